@@ -81,9 +81,22 @@ const isSameNumber = (one: string, other: string): boolean =>
 const WITHOUT_SIGNS = /[^\p{L}\p{N}]/gu;
 const GROUPING = /[\s()/_]|(?<=\d)-(?=\d)/g;
 
+const CURRENCY = /[\p{Sc}%\s]|^[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3}$/gu;
+
+/** An amount that a field writes with its currency, in groups, and to the cent: `€ 1.234.567,80` for 1234567,8. */
+function isSameAmount(value: string, wanted: string): boolean {
+  const [, mark] = /^-?\d+(?:([.,])\d+)?$/.exec(wanted) ?? [, null];
+  const bare = value.replace(CURRENCY, '');
+  if (mark === null || !/^-?\d[\d.,'’]*$/.test(bare)) return false;
+  if (!mark) return bare.replace(/[.,]0{1,2}$/, '').replace(/[.,'’]/g, '') === wanted;
+  const plain = bare.replace(mark === '.' ? /[,'’]/g : /[.'’]/g, '').replace(',', '.');
+  return Number(plain) === Number(wanted.replace(',', '.'));
+}
+
 /** A field with a format of its own writes `4000 0566` for a 40000566, `+49 (170) 55-5` for +49170555, `1,234.5` for 1234.5. */
 function isWrittenAs(element: Element, value: string, wanted: string): boolean {
   if (!(element instanceof HTMLInputElement) || !/\d/.test(wanted)) return false;
+  if (isSameAmount(value, wanted)) return true;
   if (/^[\p{L}\p{N}\s]+$/u.test(wanted)) return value.replace(WITHOUT_SIGNS, '') === wanted.replace(/\s/g, '');
   if (/^-?\d+\.\d+$/.test(wanted)) return Number(value.replace(/(?<=\d),(?=\d{3})/g, '')) === Number(wanted);
   return value.replace(GROUPING, '') === wanted.replace(GROUPING, '');

@@ -485,3 +485,17 @@ async def test_a_star_that_is_a_clear_radio_button_beneath_others_is_chosen_by_i
     with App({"/": page, "/tell": "ok"}) as app:
         await run(sop([open_page(app.url), tick, click("Send", "once")], [app.host]))
     assert told(app) == ["2"]
+
+
+async def test_an_amount_that_a_field_writes_with_its_currency_is_the_one_that_was_given(run: Runner) -> None:
+    amounts = {"€ 1.234.567,80": "1234567,8", "$1,250.00": "1250", "12.5 %": "12.5", "1.000": "1"}
+    page = "".join(f"<label>F{n} <input value='{held}'></label>" for n, held in enumerate(amounts))
+    same = [
+        {"kind": "value", "equals": given, "target": by_role("textbox", f"F{n}")}
+        for n, given in enumerate(amounts.values())
+    ]
+    # A thousand is not one.
+    same[3] = {"kind": "not", "condition": same[3]}
+    with App({"/": page}) as app:
+        summary = await run(sop([{**open_page(app.url), "done_when": same}], [app.host]))
+    assert summary.outcome == "done"

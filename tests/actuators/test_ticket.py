@@ -35,6 +35,7 @@ MAY_ACT = {
     "actuators/browser/calendars.py",
     "actuators/browser/dragging.py",
     "actuators/browser/filling.py",
+    "actuators/browser/focusing.py",
     "actuators/browser/sliders.py",
     "actuators/browser/suggesting.py",
     "actuators/browser/years.py",

@@ -29,7 +29,7 @@ FORM = """<title>New</title><form method=post action=/save><label>Name <input na
 
 
 def saved(request: Received) -> Answer:
-    return Answer("refused", 422) if request.form["name"] == "Bad" else redirect("/list")
+    return Answer("refused", 409) if request.form["name"] == "Bad" else redirect("/list")
 
 
 def app() -> App:
@@ -87,6 +87,8 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert done.stderr.rpartition("row   2  needs reconciliation")[2].count("did not come true") == 1
     stands = handrail(tmp_path, "session", "status", document["batch"])
     assert "\nneeds reconciliation · 2 of 3 rows done" in stands.stderr
+    reported = handrail(tmp_path, "session", "report", document["batch"], "-o", "report.html")
+    assert reported.returncode == 0 and ">Zoë<" in (tmp_path / "report.html").read_text(encoding="utf-8")
     # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
     # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:

@@ -111,6 +111,12 @@ def test_the_status_leads_with_the_outcome(write: Write) -> None:
     assert (told["outcome"], told["steps_done"], told["running"]) == ("done", 1, False)
 
 
+def test_a_table_whose_rows_were_erased_tells_its_outcome(write: Write) -> None:
+    write(OLD, ended("done"), rows="[erased]")
+    result = handrail("status", OLD)
+    assert (result.exit_code, "done" in result.stderr) == (0, True)
+
+
 def test_the_report_is_written_and_its_path_printed(write: Write, tmp_path: Path) -> None:
     write(OLD, done("save", "once"), ended("done"))
     result = handrail("report", "last", "-o", "my.html")
@@ -125,9 +131,15 @@ def test_the_report_is_written_and_its_path_printed(write: Write, tmp_path: Path
 def test_the_report_of_a_table_holds_its_rows_in_order(write: Write, tmp_path: Path) -> None:
     write(OLD, ended("done"), row=2, batch="b1", inputs={"name": "Grace"})
     write(NEW, ended("done"), row=1, batch="b1", inputs={"name": "Ada"})
-    assert handrail("report", "last", "--batch").exit_code == 0
-    html = (tmp_path / "handrail-report-b1.html").read_text()
-    assert html.index("Ada") < html.index("Grace")
+    # The newest session is a row: what was run last is the table.
+    for asked in (("last",), ("last", "--batch"), (OLD, "--batch")):
+        assert handrail("report", *asked).exit_code == 0
+        written = tmp_path / "handrail-report-b1.html"
+        html = written.read_text()
+        assert html.index("Ada") < html.index("Grace")
+        written.unlink()
+    told = document("report", OLD)
+    assert isinstance(told, dict) and told["batch"] is None
 
 
 def test_a_session_that_is_no_row_has_no_table(write: Write) -> None:

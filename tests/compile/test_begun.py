@@ -5,20 +5,31 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.locator import CssLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Box, Target
 from tests.compile.recordings import Show, button, element, field, ids, node, tasks
 
 CITY = Target(
-    tag="div", role="gridcell", name="Rome", label="City", locators=element("gridcell", "Rome").locators
+    tag="div",
+    role="gridcell",
+    name="Rome",
+    label="City",
+    locators=element("gridcell", "Rome").locators,
+    box=Box(x=100, y=200, width=80, height=20),
 )
-EDITOR = field("Editor")
+EDITOR = field("Editor", box=Box(x=101, y=201, width=90, height=18))
 SAVE = button("Save")
+BOLD = button("Bold", box=Box(x=100, y=10, width=20, height=20))
+PAGE = Target(tag="body", text="Open", box=Box(x=0, y=0, width=1000, height=800))
 
 
-def sheet(cell: Target, *, by_browser: bool) -> Show:
+def sheet(
+    cell: Target, *, by_browser: bool, then: Target | None = None, focused: Target | None = None
+) -> Show:
     """A press on a cell and "Oslo" typed there: its field came up with the first letter, or took it."""
     show = Show().click(cell)
-    letter = show.add("key_down", key="O", target=cell)
+    if then is not None:
+        show.click(then, texts=("pressed",))
+    letter = show.add("key_down", key="O", target=focused or cell)
     if by_browser:
         show.add("input", target=EDITOR, value="O", before="")
     show.add("key_up", key="O")
@@ -43,6 +54,18 @@ def test_what_is_typed_on_a_cell_is_one_text_with_the_letter_that_brought_up_its
     # Tab goes to whatever has the focus: the field is called by what was typed, or gone, on other data.
     assert node(sop, "press-tab").target is None
     assert sop.variables["city"].default == "Oslo"
+
+
+@pytest.mark.parametrize(
+    ("focused", "target"), [(CITY, "Rome"), (BOLD, None), (PAGE, None)], ids=["cell", "button", "page"]
+)
+def test_what_was_pressed_elsewhere_is_not_what_the_text_was_typed_on(
+    focused: Target, target: str | None
+) -> None:
+    sop = sheet(CITY, by_browser=True, then=BOLD, focused=focused).click(SAVE).sop()
+    typed = next(task for task in tasks(sop) if task.action.do == "type")
+    assert (typed.target.name if typed.target else None) == target
+    assert "bold" not in sop.variables
 
 
 def test_what_is_typed_where_keys_have_led_goes_to_what_has_the_focus() -> None:
@@ -72,3 +95,19 @@ def test_tab_from_one_cell_s_field_to_the_next_s_which_is_called_the_same_is_pre
     show.keys(EDITOR, "77", before="")
     sop = show.change(values={"Editor": "77"}).sop()
     assert ids(sop) == ["fill-editor", "press-tab-editor", "fill-editor-2"]
+
+
+def test_keys_to_a_text_box_that_draws_its_text_elsewhere_are_one_text_with_its_blanks() -> None:
+    """As in code editors, where the box that hears the keys has neither a value nor a size."""
+    box = element("textbox", "Editor content")
+    show = Show()
+    for letter in "let a":
+        show.change(cause=show.key(letter, box))
+    show.change(cause=show.key("Enter", box))
+    show.key("b", box)
+    show.key("x", box)
+    show.change(cause=show.key("Backspace", box))
+    sop = show.click(SAVE).sop()
+    assert ids(sop) == ["type-page", "click-save"]
+    assert sop.variables["editor_content"].default == "let a\nb"
+    assert tasks(sop)[0].target is None

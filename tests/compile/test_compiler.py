@@ -402,3 +402,25 @@ def test_a_step_waits_for_a_page_that_was_long_in_coming(waits: int, timeout: fl
     show.add("navigated", to=f"{APP}/login", cause="in_page")
     show.change(url=f"{APP}/login", title="Sign in").type(field("Email"), "ann@example.com")
     assert tasks(show.sop())[0].timeout == timeout
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "asked"),
+    [
+        ("Ann wrote: Shall we meet?", "Yes.\n\nAnn wrote:\nShall we meet?", True),
+        ("Called on Monday. No answer.", "Called on Monday. No answer. Once more.", True),
+        ("Ann wrote: Shall we meet?", "Something else", False),
+        ("Dear Ann", "Dear Ann, yes.", False),
+    ],
+    ids=["a reply", "a note added", "written anew", "a word or two"],
+)
+def test_it_is_asked_whether_what_the_app_had_put_there_is_meant(
+    before: str, typed: str, asked: bool
+) -> None:
+    show, note = Show(), field("Note", tag="textarea")
+    show.add("input", target=note, value=typed, before=before)
+    questions = [
+        c for c in show.change(values={"Note": typed}).sop().clarifications if "before" in c.question
+    ]
+    assert bool(questions) == asked
+    assert not any(question.required for question in questions)

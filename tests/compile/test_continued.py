@@ -53,3 +53,17 @@ def test_a_text_in_whose_middle_was_written_is_written_anew() -> None:
     show.add("input", target=BODY, value="Ask toda!y", before="Ask today", editable_region=True)
     show.change(values={"Body": "Ask toda!y"})
     assert [action["do"] for action in actions(show)] == ["fill", "click", "fill"]
+
+
+def test_a_format_that_was_switched_on_is_again_and_the_text_goes_on_behind_its_blank() -> None:
+    show = Show()
+    write(show, "Dear ")
+    show.key("Control+b", BODY)
+    write(show, "Ada", "Dear ")
+    sop = show.sop()
+    assert actions(show) == [
+        {"do": "fill", "value": "{{ body }}"},
+        {"do": "press", "keys": "Control+b"},
+        {"do": "type", "text": "{{ body_2 }}"},
+    ]
+    assert [sop.variables[name].default for name in ("body", "body_2")] == ["Dear ", "Ada"]

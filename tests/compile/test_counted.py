@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from handrail.sop.target import Target
+from handrail.sop.locator import CssLocator
+from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import Show, button, element, field, ids, node, tasks
 
 VOLUME = element("slider", "Volume")
@@ -33,3 +34,15 @@ def test_a_button_that_leads_to_the_next_page_of_a_list_is_pressed() -> None:
 
 def test_a_button_that_counts_a_number_of_which_a_sum_is_made_gives_the_number() -> None:
     assert counted(button("+"), ("Total 20",), ("Total 10",)) == ["fill"]
+
+
+def test_a_slider_is_not_known_by_where_it_stands_nor_by_where_its_twin_does() -> None:
+    near = Neighbourhood(heading="Price", before="40.00")
+    upper = Target(
+        role="slider", tag="div", text="80.00", near=near, locators=(CssLocator(by="css", css="#u"),)
+    )
+    show = Show()
+    show.add("input", target=upper, value="70", before="80")
+    (task,) = tasks(show.sop())
+    assert task.target is not None
+    assert (task.target.text, task.target.near.before, task.target.near.heading) == (None, None, "Price")

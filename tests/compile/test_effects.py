@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.compile.acts import acts_of
+from handrail.compile.effects import sign_in_fields
+from handrail.compile.noise import without_noise
+from handrail.compile.steps import drafts_of
 from handrail.policy import granted
+from handrail.recording.merging import merge
 from handrail.sop.locator import CssLocator
 from handrail.sop.target import Target
 
@@ -215,6 +220,20 @@ def test_only_what_sends_the_password_signs_in_where_an_app_draws_all_its_pages_
     show.add("response", method="POST", request_url=f"{APP}/api/orders", status=201, after=seq)
     task = tasks(show.change(cause=seq, texts=("Ordered",)).sop())[-1]
     assert task.effect == "once"
+
+
+@pytest.mark.parametrize(("pressed", "signing_in"), [("Next", 2), ("Save", 1)])
+def test_a_name_that_is_looked_up_before_the_password_is_asked_for_signs_in_with_it(
+    pressed: str, signing_in: int
+) -> None:
+    show = Show(f"{APP}/login", title="Sign in")
+    seq = show.type(field("Email", "email"), "ada@example.com").press(button(pressed))
+    show.add("response", method="POST", request_url=f"{APP}/api/lookup", status=200, after=seq)
+    show.change(cause=seq, texts=("Welcome, Ada",))
+    show.type(field("Password", "password"), "x", masked=True)
+    show.goes(button("Sign in"), "/contacts", send="post")
+    acts = acts_of(merge(show.recording().events), f"{APP}/login")
+    assert len(sign_in_fields(drafts_of(without_noise(acts, observed=True)))) == signing_in
 
 
 @pytest.mark.parametrize(("says", "effect"), [("#/orders/", "none"), ("#/buy/5", "once")])

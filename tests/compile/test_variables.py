@@ -875,3 +875,11 @@ def test_what_a_command_wants_to_know_is_an_input(command: str, name: str) -> No
 def test_a_command_of_a_menu_is_no_input(command: str) -> None:
     show = Show().click(button(command), texts=("Invoices", "Offers"))
     assert not show.click(link("Offers"), alerts=("Moved",)).sop().variables
+
+
+def test_a_list_s_button_is_not_called_by_a_choice_of_which_it_shows_a_part() -> None:
+    """As of a country, for which its button shows the dialling code, and says which is chosen."""
+    country = button("Country, now Spain (+34)", text="+34")
+    shown = _picked_from(country, entry="Won", gone=("New", "Lost", "+34"))
+    asked = [criteria(task) for task in tasks(shown.click(button("Save")).sop())]
+    assert "Country, now" not in str(asked[1])

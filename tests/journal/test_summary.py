@@ -93,6 +93,13 @@ def test_a_failure_tells_where_and_what_to_do() -> None:
     assert (told.steps, told.steps_done) == (1, 0)
 
 
+def test_an_end_whose_page_is_opened_again_is_no_step() -> None:
+    """As where a process was killed behind the last step: 1 of 2 steps were told to be verified."""
+    again: list[Event] = [proposed("end", attempt=0), judged("end", attempt=0)]
+    told = summary(tell(started(), done("save", "once"), again, ended("done")))
+    assert (told.steps, told.steps_done) == (1, 1)
+
+
 def test_a_killed_process_leaves_an_interrupted_session_with_its_doubt() -> None:
     told = summary(tell(started(), entered("save", "Save it"), proposed("save"), intended("save")))
     assert (told.outcome, told.interrupted, told.stopped_at) == ("needs reconciliation", True, "save")

@@ -226,6 +226,8 @@ def test_enter_presses_the_forms_button() -> None:
     danger = field("Your name", form=form, leads={"submit": "Delete account"})
     assert categories(Deed(kind="press", keys="Enter", element=danger)) == {"destructive"}
     assert categories(Deed(kind="press", keys="Tab", element=danger)) == set()
+    assert categories(Deed(kind="type", values=("acme\n",), element=danger)) == {"destructive"}
+    assert categories(Deed(kind="type", values=("acme",), element=danger)) == set()
 
 
 def test_the_delete_key_outside_of_a_field_deletes_what_is_selected() -> None:

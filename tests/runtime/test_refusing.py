@@ -45,11 +45,23 @@ async def test_nothing_is_in_doubt_where_the_app_has_refused_it(
 
 @pytest.mark.parametrize(
     ("status", "besides"),
-    [(409, ""), (408, ""), (500, ""), (200, ""), (422, "await send('/part');")],
+    [
+        (409, ""),
+        (408, ""),
+        (429, ""),
+        (500, ""),
+        (200, ""),
+        (422, "await send('/part');"),
+        (422, "navigator.sendBeacon('/part');"),
+        (422, "fetch('/contacts/3/delete');"),
+        (422, "document.body.append('Contact saved');"),
+    ],
 )
 async def test_what_may_have_been_done_is_in_doubt(run: Runner, status: int, besides: str) -> None:
     done_when: list[Json] = [*ANSWERED, {"kind": "text", "contains": "Contact saved"}]
-    with App({"/": SCRIPT % besides, "/save": Answer("", status=status), "/part": "ok"}) as app:
+    with App(
+        {"/": SCRIPT % besides, "/save": Answer("", status=status), "/part": "ok", "/contacts/3/delete": "ok"}
+    ) as app:
         summary = await run(sop(steps(app, done_when), [app.host]))
     assert summary.outcome == "needs reconciliation"
 
@@ -67,5 +79,22 @@ async def test_what_the_page_was_refused_before_is_not_the_effect(run: Runner) -
     page = (SCRIPT % "").replace("const send", "fetch('/save', {method: 'POST'});const send")
     page = page.replace("await send('/save')", "{ok: false}")
     with App({"/": page, "/save": later}) as app:
+        summary = await run(sop(steps(app, ANSWERED), [app.host]))
+    assert summary.outcome == "needs reconciliation"
+
+
+async def test_a_form_in_a_frame_that_nobody_sees_is_not_the_effect(run: Runner) -> None:
+    counts = "<form method=post action=/count target=hidden></form><iframe name=hidden></iframe><button>"
+    deed = "fetch('/send').then(() => document.forms[0].submit())"
+    page = counts.replace("<button>", f'<label>Name <input name=name></label><button onclick="{deed}">Save')
+    with App({"/": page, "/send": "ok", "/count": Answer("", status=403)}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]))
+        assert len(app.posts("/count")) == 1
+    assert summary.outcome == "needs reconciliation"
+
+
+async def test_of_more_requests_than_are_known_nobody_can_tell(run: Runner) -> None:
+    pictures = "for (let n = 0; n < 120; n++) await fetch('/picture?' + n);"
+    with App({"/": SCRIPT % pictures, "/picture": "ok", "/save": Answer("", status=422)}) as app:
         summary = await run(sop(steps(app, ANSWERED), [app.host]))
     assert summary.outcome == "needs reconciliation"

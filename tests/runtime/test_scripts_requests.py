@@ -6,7 +6,7 @@ import pytest
 
 from handrail.journal.event import SessionEnded
 from tests.app import Answer, App, Received
-from tests.builders import click, open_page, sop
+from tests.builders import by_role, click, open_page, sop, task
 from tests.runtime.conftest import Runner
 
 SAVED = [{"kind": "text", "contains": "Contact saved"}]
@@ -166,6 +166,24 @@ async def test_nor_by_a_service_worker_that_sends_for_its_pages(run: Runner, doe
         app.pages |= {"/": page, "/worker.js": Answer(worker, headers={"content-type": "text/javascript"})}
         first = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Ready"}]}
         summary = await run(sop([first, click("Save", "once", done_when=SAVED)], [app.host]))
+        assert sent(app) == []
+    assert summary.error is not None and "about to send a request that is destructive" in summary.error
+
+
+async def test_nor_by_an_enter_that_is_typed(run: Runner) -> None:
+    page = PAGE.format(does="").replace("<p ", "<label>Note <input></label><p ")
+    page += """<script>document.querySelector('input').onkeydown = (event) => {
+      if (event.key === 'Enter') send('DELETE', '/contacts/3') }</script>"""
+    with serving("") as app:
+        app.pages["/"] = page
+        step = task(
+            "note",
+            {"do": "type", "text": "Seen\n"},
+            "once",
+            target=by_role("textbox", "Note"),
+            done_when=SAVED,
+        )
+        summary = await run(sop([open_page(app.url), step], [app.host]))
         assert sent(app) == []
     assert summary.error is not None and "about to send a request that is destructive" in summary.error
 

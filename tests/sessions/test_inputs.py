@@ -59,6 +59,9 @@ def test_bytes_that_are_no_text_in_this_locale_are_not_typed(tmp_path: Path) -> 
     given = {"name": "Größe".encode().decode("ascii", "surrogateescape")}
     with pytest.raises(VariableError, match="'name' holds signs that cannot be read here"):
         resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path)
+    # A line of JSON may hold half of a sign; no locale helps there.
+    with pytest.raises(VariableError, match=r"'name' holds half of a sign \(\\ud83d\)\."):
+        resolve_inputs(sop([], ["x"], DECLARED), {"name": "a\ud83d"}, folder=tmp_path)
 
 
 def test_an_empty_variable_of_the_environment_gives_no_secret(

@@ -58,8 +58,19 @@ def test_rows_that_are_written_are_known_to_be_utf_8_by_spreadsheet_programs(tmp
         "sep=;\r\nname;email\r\nZoë;a\r\n",
         "sep=,\r\nname,email\r\nZoë,a\r\n",
         "name;email;;\r\nZoë;a;;\r\n;;;\r\n",
+        ";name;;email\r\n;Zoë; ;a\r\n",
+        "\r\nSEP=;\r\nname;email\r\nZoë;a\r\n",
+        ";;\r\nsep=;\r\nname;email\r\nZoë;a\r\n",
     ],
-    ids=["empty lines", "a line for Excel", "a line for Excel, with commas", "empty columns"],
+    ids=[
+        "empty lines",
+        "a line for Excel",
+        "a line for Excel, with commas",
+        "empty columns",
+        "empty columns before and among the others",
+        "a line for Excel in capitals, behind an empty one",
+        "a line for Excel behind empty cells",
+    ],
 )
 def test_what_spreadsheet_programs_write_beside_the_cells_is_left_out(tmp_path: Path, text: str) -> None:
     (tmp_path / "rows.csv").write_bytes(f"\ufeff{text}".encode())
@@ -154,10 +165,10 @@ def test_the_cells_of_a_workbook_are_what_a_person_would_type(tmp_path: Path) ->
     made = sop([], ["x"], {"name": {}, "due": {}, "amount": {}, "vip": {}})
     path = workbook(
         tmp_path / "rows.xlsx",
-        ["name", "due", "amount", "vip", None],
-        ["Zoë", datetime(2026, 3, 31), 12.0, True],
+        [None, "name", "due", None, "amount", "vip", None],
+        [None, "Zoë", datetime(2026, 3, 31), None, 12.0, True],
         [None, None, None, None],
-        ["007", datetime(2026, 3, 31, 8, 30), 1.5, False],
+        [None, "007", datetime(2026, 3, 31, 8, 30), " ", 1.5, False],
     )
     table = read_table(path, made)
     assert table.rows == (
@@ -201,5 +212,10 @@ def test_a_cell_whose_formula_gave_nothing_does_not_stand_for_the_default(tmp_pa
 
 
 def test_a_computed_number_is_as_its_program_shows_it(tmp_path: Path) -> None:
-    path = workbook(tmp_path / "rows.xlsx", ["name", "email"], [434.9999999999999, 0.0000001])
-    assert read_table(path, one_text()).rows == ({"name": "435", "email": "0.0000001"},)
+    path = workbook(
+        tmp_path / "rows.xlsx", ["name", "email"], [434.9999999999999, 0.0000001], [4111111111111111, 1e22]
+    )
+    first, second = read_table(path, one_text()).rows
+    assert first == {"name": "435", "email": "0.0000001"}
+    # A number of a card, too, is kept to its last digit.
+    assert second == {"name": "4111111111111111", "email": "10000000000000000000000"}

@@ -128,7 +128,7 @@ class Act:
     for what is done on the way, which changes nothing in what is listened for."""
 
 
-_REFUSED: Final = frozenset({400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431})
+_REFUSED: Final = frozenset({400, 403, 404, 405, 406, 411, 413, 414, 415, 422, 431})
 
 
 @dataclass(frozen=True)
@@ -139,16 +139,16 @@ class SeenResponse:
     path: str
     status: int
     document: bool = False
-    """It was asked for the page itself, as a form asks that is sent; told where it was looked for."""
+    """It is the page itself that was asked for, as by a form that is sent; told where it was looked for."""
 
     @property
     def refuses(self) -> bool:
         """It says that nothing was done of what was asked for (RFC 9110, section 15.5).
 
-        409 says nothing: what stands in the way may be the very record, sent a moment before; nor does 408,
-        behind which a browser may have sent it again.
+        409 says nothing: what stands in the way may be the very record, sent a moment before. Nor does 404 of
+        what was to be deleted; and behind 401, 408 and 429 apps and browsers send it again by themselves.
         """
-        return self.status in _REFUSED
+        return self.status in _REFUSED and not (self.method == "DELETE" and self.status == 404)
 
     def is_to(self, wanted: ResponseWas) -> bool:
         """Whether it answers what the condition speaks of, be it as the condition says or not."""
@@ -246,7 +246,7 @@ class Traffic(Protocol):
         ...
 
     async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
-        """How servers have answered what the page has sent since then (seconds since 1970) that may change
+        """How servers have answered what the page has sent since then (seconds since 1970) that may have done
         something; none where one has not answered, or nobody can tell."""
         ...
 

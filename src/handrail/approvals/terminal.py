@@ -196,7 +196,7 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
             place=f"node '{request.node}'",
             mend="Run it without --step."
             if "allow_rest" in request.answers
-            else "Run it in a terminal, or answer it with `handrail approvals`.",
+            else "Run it in a terminal, or answer it with `handrail approvals answer`.",
         )
     return line.strip()
 

@@ -259,6 +259,7 @@ def _tell_table(result: BatchResult) -> None:
     say(f"{styled(result.outcome, 'bold')} · {done} of {total} rows done · {styled(result.batch, 'dim')}")
     if result.not_begun:
         say(f"  handrail session resume {result.batch} --queue goes on with them in a worker")
+    say(f"  handrail session report {result.batch}")
     if result.failed_rows:
         say(f"  the rows that are not done are in {result.failed_rows}")
     for summary in result.look_first:

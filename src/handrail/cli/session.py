@@ -15,6 +15,7 @@ from handrail.cli.output import give, give_json, say, styled
 from handrail.cli.steering import resume_queued
 
 if TYPE_CHECKING:
+    from handrail.journal.event import SessionId
     from handrail.journal.store import JournalStore
     from handrail.journal.summary import Summary
     from handrail.journal.work import WorkState
@@ -159,11 +160,15 @@ def report(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write a session's report as one HTML file, and print its path."""
+    """Write a session's report as one HTML file, and print its path.
+
+    Of a table, and of `last` after one, it is that of all its rows.
+    """
+    from handrail.errors import UsageError
     from handrail.home import handrail_home
     from handrail.named_file import place_of_result, write_named
     from handrail.privacy.copies import copying
-    from handrail.sessions.listing import find_session
+    from handrail.sessions.listing import LAST, find_session
     from handrail.sessions.report_file import batch_report, session_report
 
     if output is not None:
@@ -171,9 +176,12 @@ def report(
     copy = copying(handrail_home()) if scrub else None
     with opened_home() as (store, artefacts):
         found = find_session(store, session)
-        if batch:
-            name: str = _batch_of(store, found)
-            html = batch_report(store, artefacts, name, scrub=copy)
+        table = _table_of(store, found)
+        if batch and table is None:
+            raise UsageError(f"The session '{found}' is not a row of a table.", mend="Leave --batch out.")
+        batch = table is not None and (batch or session == LAST or table == found)
+        if batch and table is not None:
+            name, html = table, batch_report(store, artefacts, table, scrub=copy)
         else:
             name, html = found, session_report(store, artefacts, found, scrub=copy)
     path = (output or Path(f"handrail-report-{name}.html")).absolute()
@@ -239,15 +247,15 @@ def _tell_place(state: WorkState | None, only: str | None, summary: Summary) -> 
         say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
 
 
-def _batch_of(store: JournalStore, session: str) -> str:
-    from handrail.errors import UsageError
-    from handrail.journal.event import SessionId, SessionStarted
+def _table_of(store: JournalStore, session: SessionId) -> str | None:
+    """The table that the session is a row of, or is itself."""
+    from handrail.journal.event import SessionStarted
 
-    first = next(store.read(SessionId(session)), None)
+    first = next(store.read(session), None)
     event = first.event if first else None
-    if isinstance(event, SessionStarted) and event.batch:
-        return event.batch
-    raise UsageError(f"The session '{session}' is not a row of a table.", mend="Leave --batch out.")
+    if not isinstance(event, SessionStarted):
+        return None
+    return event.batch if event.rows is None else session
 
 
 def _word(line: SessionLine) -> str:

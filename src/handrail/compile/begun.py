@@ -4,11 +4,16 @@ with the first letter in it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from handrail.compile.acts import Act, same_element
 from handrail.compile.elements import is_text_field
 from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
 from handrail.recording.merging.absorbing import PASSIVE, element_key, is_silent
+from handrail.sop.target import Target
+
+_FEWEST: Final = 2
+_PAGE: Final = frozenset({"body", "html"})
 
 
 def begun_elsewhere(events: Sequence[RecordedEvent]) -> frozenset[int]:
@@ -83,9 +88,7 @@ def _end_of(acts: Sequence[Act], place: int) -> int:
 def _text(acts: Sequence[Act], before: Act | None) -> Act:
     keys, edit = acts[0].event, acts[-1].event
     assert isinstance(keys, Keys) and isinstance(edit, Input)
-    pressed = before.target if before is not None and isinstance(before.event, Click | DoubleClick) else None
-    # What was pressed is the cell; the focus may be on the whole sheet.
-    cell = keys.target if pressed is None or is_text_field(pressed) else pressed
+    cell = _cell(keys, edit, before)
     led = before is not None and isinstance(before.event, Keys)
     update = {"target": cell or edit.target, "before": "", "picture": keys.picture, "taken": True}
     follows = sorted((event for act in acts for event in act.follows), key=lambda event: event.seq)
@@ -94,3 +97,68 @@ def _text(acts: Sequence[Act], before: Act | None) -> Act:
     text = Act(edit.model_copy(update=update), follows, began=keys.seq)
     text.begun = "on element" if is_known else "in focus"
     return text
+
+
+def _cell(keys: Keys, edit: Input, before: Act | None) -> Target | None:
+    """What the text was typed on: where its field came up. None where that is not known.
+
+    What was pressed is the cell, as the focus may be on the whole sheet; but it may as well be a button of a
+    tool bar, or what has led to a page that is searched by typing.
+    """
+    if before is not None and isinstance(before.event, Click | DoubleClick):
+        stays = before.event.page == edit.page and before.leads_to is None
+        if stays and not is_text_field(before.target) and _overlap(before.target, edit.target):
+            return before.target
+    return keys.target if _overlap(keys.target, edit.target) else None
+
+
+def _overlap(one: Target | None, field: Target) -> bool:
+    if one is None or one.tag in _PAGE or one.frame != field.frame or one.box is None or field.box is None:
+        return False
+    a, b = one.box, field.box
+    across = min(a.x + a.width, b.x + b.width) > max(a.x, b.x)
+    return across and min(a.y + a.height, b.y + b.height) > max(a.y, b.y)
+
+
+def with_drawn_texts(acts: Sequence[Act]) -> list[Act]:
+    """The acts, with one text for the keys that went to a text box that holds no text itself: what an editor
+    draws, it draws elsewhere, and tells nobody of edits."""
+    kept: list[Act] = []
+    place = 0
+    while place < len(acts):
+        end, text = _keyed(acts, place)
+        if len(text) < _FEWEST:
+            kept.append(acts[place])
+            place += 1
+            continue
+        first, last = acts[place].event, acts[end - 1].event
+        assert isinstance(first, Keys) and first.target is not None
+        facts = last.model_dump(include={"seq", "t", "page", "url", "title"})
+        edit = Input(kind="input", target=first.target, value=text, before="", taken=True, **facts)
+        edit = edit.model_copy(update={"picture": first.picture})
+        follows = sorted((event for act in acts[place:end] for event in act.follows), key=lambda one: one.seq)
+        kept.append(Act(edit, follows, began=first.seq, begun="in focus"))
+        place = end
+    return kept
+
+
+def _keyed(acts: Sequence[Act], place: int) -> tuple[int, str]:
+    """The first act that does not go on typing in such a box, and what was typed until then."""
+    target, text, end = acts[place].target, "", place
+    if target is None or target.role != "textbox" or target.tag in _PAGE or is_text_field(target):
+        return place, ""
+    while end < len(acts) and isinstance(keys := acts[end].event, Keys):
+        if not same_element(keys.target, target):
+            break
+        for key in keys.keys:
+            if key == "Backspace" and text:
+                text = text[:-1]
+            elif len(key) == 1 or key == "Enter":
+                text += "\n" if key == "Enter" else key
+            else:
+                return (end, text) if key == keys.keys[0] else (place, "")
+        end += 1
+    # Enter behind a text may be what sends it.
+    while text.endswith("\n") and getattr(acts[end - 1].event, "keys", ()) == ("Enter",):
+        end, text = end - 1, text[:-1]
+    return end, text

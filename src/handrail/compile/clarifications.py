@@ -9,15 +9,16 @@ from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
-from handrail.recording.event import Interrupted, Raw
+from handrail.recording.event import Input, Interrupted, Raw
 from handrail.secrets.forms import MASK
-from handrail.sop.action import Action, Drag
+from handrail.sop.action import Action, Drag, Fill
 from handrail.sop.document import Clarification
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
 
 _LONGEST = 60
+_FEW_WORDS = 3
 
 
 class Questions:
@@ -74,6 +75,25 @@ class Questions:
                 node=node,
             )
         )
+
+    def about_kept_text(self, node: str, draft: Draft) -> None:
+        """A text that the app had put into a field of several lines, as the mail that is answered, before or
+        behind which one typed: a run puts both in the place of what another record has there."""
+        event = draft.act.event
+        if not isinstance(event, Input) or event.masked or not isinstance(draft.action, Fill):
+            return
+        long = event.editable_region or event.target.tag == "textarea"
+        there, now = _bare(event.before or ""), _bare(event.value)
+        if not long or there == now or len((event.before or "").split()) < _FEW_WORDS:
+            return
+        if now.startswith(there) or now.endswith(there):
+            kept = " ".join((event.before or "").split())[:_LONGEST]
+            question = (
+                f"The text given here holds what was there before: '{kept}'. On another record other words "
+                "stand there, and this would take its place. Is that meant? Otherwise make it a step of "
+                "'type', which adds to what is there, with the new words alone."
+            )
+            self._asked.append(Clarification(id=self._free_id("kept-text"), question=question, node=node))
 
     def about_picked_day(self, node: str, day: str | None) -> None:
         """A day that was picked from a calendar's sheet, which shows another month some day; also a month."""
@@ -207,3 +227,8 @@ def what_counts(value: object) -> str:
             return " ".join(map(what_counts, value))
         case _:
             return str(value)
+
+
+def _bare(text: str) -> str:
+    """Without any space: a region's lines are told in another way before an edit than after it."""
+    return "".join(text.split())

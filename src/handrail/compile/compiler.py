@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.autosaving import with_autosaves
-from handrail.compile.begun import begun_elsewhere, with_begun_texts
+from handrail.compile.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.continued import with_continued_texts
@@ -78,7 +78,7 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
-    acts = without_noise(with_counted(acts), observed=observed)
+    acts = without_noise(with_counted(with_drawn_texts(acts)), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
     acts = with_continued_texts(acts, recording.events)
     if not urlsplit(_address(acts[0])).scheme:
@@ -276,8 +276,9 @@ class _Compilation:
         criteria = criteria_of(scene)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
-        self._questions.about_choice(node, given.replaced)
+        self._questions.about_choice(node, given.replaced if given.picked is None else None)
         self._questions.about_stretch(node, draft.action)
+        self._questions.about_kept_text(node, draft)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))

@@ -11,13 +11,21 @@ from handrail.recording.event import Input, KeyDown, RecordedEvent
 
 def with_continued_texts(acts: Sequence[Act], events: Sequence[RecordedEvent]) -> list[Act]:
     """The acts, where an edit of a region that was edited before says what was typed at its end since."""
-    regions: list[Act] = []
+    regions: list[tuple[Act, Input, str | None]] = []
     for place, act in enumerate(acts):
         if not (isinstance(act.event, Input) and act.event.editable_region and not act.event.masked):
             continue
-        if any(same_element(earlier.target, act.target) for earlier in regions):
-            act.continues = _typed_since(acts[place - 1], act, act.event, events)
-        regions.append(act)
+        typed = _typed_since(acts[place - 1], act, act.event, events)
+        earlier = next((one for one in reversed(regions) if same_element(one[0].target, act.target)), None)
+        regions.append((act, act.event, typed))
+        if earlier is None or typed is None or _bare(typed) == _bare(act.event.value):
+            continue
+        act.continues = typed
+        before, edit, written = earlier
+        if before.continues is None and written is not None:
+            # A region tells its text without the blank that it ends with for now.
+            value = edit.value.rstrip() + written[len(written.rstrip()) :]
+            before.event = edit.model_copy(update={"value": value})
     return list(acts)
 
 
@@ -41,8 +49,7 @@ def _typed_since(before: Act, act: Act, edit: Input, events: Sequence[RecordedEv
             return None
         else:
             typed += letter
-    ends = bool(typed.strip()) and _bare(edit.value).endswith(_bare(typed))
-    return typed if ends and _bare(edit.value) != _bare(typed) else None
+    return typed if typed.strip() and _bare(edit.value).endswith(_bare(typed)) else None
 
 
 def _bare(text: str) -> str:

@@ -151,13 +151,20 @@ def _fields_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
             continue
         if draft.act.leads_to is not None and path_of(draft.act.leads_to) != path_of(draft.act.event.url):
             break
-        if isinstance(draft.action, sop.Open) or (
-            isinstance(draft.action, _SENDING) and _was_taken(draft.act)
-        ):
+        if isinstance(draft.action, sop.Open):
+            break
+        sent = isinstance(draft.action, _SENDING) and _was_taken(draft.act)
+        if sent and not _asks_for_secret(draft, fields):
             break
         if isinstance(draft.action, (*SETTING, sop.Upload)):
             fields.append(draft)
     return fields
+
+
+def _asks_for_secret(draft: Draft, since: Sequence[Draft]) -> bool:
+    """Whether only a secret was filled in since: some sign-ins look the name up before they ask for it."""
+    secret = [isinstance(field.act.event, Input) and field.act.event.masked for field in since]
+    return secret == [True] and changing_word(name_of(_pressed(draft))) is None
 
 
 def _was_taken(act: Act) -> bool:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from handrail.compile.acts import Act, differs, same_element
 from handrail.compile.elements import (
+    is_editable_region,
     is_multiline,
     is_set_by_pointer,
     is_text_field,
@@ -40,6 +41,8 @@ Verdict = Literal["keep", "into next", "into previous"]
 _CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
 _SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
+_FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
+"""With Control, what an editor makes of the text that is typed next."""
 _BROWSER_KEYS: Final = frozenset(
     {"F11", "F12", "PrintScreen", "ContextMenu", "Control+f", "Control++", "Control+-", "Control+0"}
     | {"Meta+f", "Control+Shift+I", "Meta+Alt+i"}
@@ -295,6 +298,8 @@ class _Judgement:
             if ends_line and key == "Enter" and self._following is not None:
                 self._following.paragraphs = True
             return ends_line
+        if is_editable_region(self._act.target) and key != bare and bare in _FORMAT_KEYS:
+            return False
         if self._leads_to(Input, Clipboard):
             return True
         if bare in {"a", "z", "y"} and key != bare:

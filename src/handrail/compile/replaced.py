@@ -42,6 +42,9 @@ class Replaced(NamedTuple):
         name, role = fold(self.opener.name or ""), self.opener.role
         if role is None or not self.said or not _has(name, self.said):
             return None
+        if self.opener.text and fold(self.opener.text) != name:
+            # What it is called says more of the choice than it shows, in words of its own.
+            return None
         says = choice.join(map(literal, _split(self.says, self.name)))
         called = says.join(map(literal, _split(name, self.said)))
         by_name = RoleLocator(by="role", role=role, name=called)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.elements import is_text_field, is_tickable, value_in, written_alike
+from handrail.compile.elements import is_editable_region, is_text_field, is_tickable, value_in, written_alike
 from handrail.compile.showing import is_renamed
 from handrail.recording import event as seen
 from handrail.sop import action as sop
@@ -145,8 +145,12 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
         steps = list(_steps(act))
         for place, (part, action, target) in enumerate(steps):
             last = place == len(steps) - 1
-            if isinstance(action, sop.Press) and drafts and _has_focus(drafts[-1], page, target):
+            if isinstance(action, sop.Press) and drafts and _has_focus(drafts[-1], page, target, action.keys):
                 # What has the focus takes the key, whatever it is called by now.
+                target = None
+            if target is not None and target.role == "slider":
+                target = _without_stand(target)
+            if _goes_on_typing(act, action, drafts):
                 target = None
             drafts.append(Draft(part, action, page, target, opens if last else None))
         if opened and not lacks_target(drafts[-1]):
@@ -154,14 +158,39 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
     return drafts
 
 
-def _has_focus(before: Draft, page: str, target: Target | None) -> bool:
+def _has_focus(before: Draft, page: str, target: Target | None, keys: str) -> bool:
     """Whether the step before came to the element, be it another one, or called otherwise, on other data."""
+    if keys.startswith(("Control+", "Meta+")) and _switches_format(before, page, target):
+        return True
     if before.act.begun is not None and before.page == page:
         return True
     picked = isinstance(before.action, sop.Click | sop.Check) and before.page == page
     if picked and target is not None and target.role in {"option", "treeitem"}:
         return same_element(before.target, target)
     return _was_renamed(before, page, target)
+
+
+def _without_stand(slider: Target) -> Target:
+    """A slider without the numbers that say where it stands, and where the one beside it does."""
+    near = slider.near
+    sides = {"before": near.before, "after": near.after}
+    said = {side: text for side, text in sides.items() if text and any(map(str.isalpha, text))}
+    beside = near.model_copy(update={side: said.get(side) for side in sides})
+    return slider.model_copy(update={"text": None, "near": beside})
+
+
+def _switches_format(before: Draft, page: str, target: Target | None) -> bool:
+    """Whether the key is for the region that was just written in; many are called by their text."""
+    wrote = isinstance(before.action, sop.Fill | sop.Type) and before.page == page
+    return wrote and is_editable_region(target) and same_element(before.act.target, target)
+
+
+def _goes_on_typing(act: Act, action: sop.Action, drafts: Sequence[Draft]) -> bool:
+    """Whether a text goes on behind a key that went to what had the focus."""
+    if not isinstance(action, sop.Type) or act.continues is None or not drafts:
+        return False
+    before = drafts[-1]
+    return isinstance(before.action, sop.Press) and before.target is None and not before.opens
 
 
 def _was_renamed(before: Draft, page: str, target: Target | None) -> bool:

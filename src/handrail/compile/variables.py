@@ -158,7 +158,9 @@ class _Finder:
         return draft in self._signing_in or at in {path_of(one.act.event.url) for one in self._signing_in}
 
     def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
-        target = draft.target
+        target, typed_on = draft.target, draft.act.target
+        if target is None and typed_on is not None and (typed_on.label or typed_on.name):
+            target = typed_on
         label = self._label_of(target)
         signs_in = draft in self._signing_in
         again = self._same_as(draft, value)

@@ -188,7 +188,7 @@ class Visit:
     def is_step(self) -> bool:
         """Whether something was to be done here; groups and ends are only passed."""
         return bool(
-            self.attempts
+            any(attempt.number for attempt in self.attempts)
             or self.questions
             or self.variables
             or self.ended

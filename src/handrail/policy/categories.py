@@ -7,6 +7,7 @@ answers, a link by its address, a button by the form that it sends.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -60,6 +61,9 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
         yield Evidence("file_system", "it gives a file of this machine to the app")
     if deed.kind in _TYPING or deed.kind == "copy":
         yield from _by_what_is_typed(deed)
+        entered = replace(deed, kind="press", keys="Enter")
+        if deed.kind == "type" and entered.submits and any("\n" in value for value in deed.values):
+            yield from _by_pressing(entered)
         return
     if deed.kind in {"open", "request"}:
         yield from _by_address(deed)

@@ -73,11 +73,11 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
         ) as recording:
             came = await _until_back(crew, recording, taken)
     finally:
+        wheel.end()
         # What the page goes on to show of it, the run keeps out.
         if recording is not None:
             crew.scribe.keep_out(*recording.hidden)
             keep_typed(crew, recording.hidden)
-        wheel.end()
     shown = demonstration(recordings.path(number), page_of(node))
     recordings.cover(recordings.path(number))
     back = HandedBack(

@@ -59,8 +59,9 @@ class Entries:
         )
 
     def refused(self, attempt: int, error: RunError) -> None:
-        """Where the app has refused what an effect sent, nothing is in doubt."""
-        if error.refused and self._once:
+        """Where the app has refused what an effect sent, nothing is in doubt. What it refuses of one that was
+        tried before may be that it stands there already."""
+        if error.refused and self._once and attempt == 1:
             settled = Settled(
                 kind="settled",
                 node=self._node.id,

@@ -264,7 +264,7 @@ class Proof:
         if refused:
             error = NotVerified(
                 f"The app has refused it: {refused}{said}.",
-                mend="Nothing was done. Correct the data, or the step, and run it again.",
+                mend="Its server says that nothing was done. Correct the data or the step, and run it again.",
             )
             error.refused = refused
         raise error

@@ -9,19 +9,24 @@ from collections.abc import Iterable, Sequence
 
 from handrail.actuators import Finding, SeenResponse
 from handrail.runtime.verifying import answers_in, is_far
-from handrail.sop.condition import Condition
+from handrail.sop.condition import Condition, UrlIs
 
 
 def refusal(
     done_when: Sequence[Condition], findings: Iterable[Finding], answers: Sequence[SeenResponse]
 ) -> str:
-    """How an effect's request was refused, in words; empty where it was not, or not all of it for sure.
+    """How an effect's request was refused, in words; empty where it was not, or that is not sure.
 
-    `findings` are those of the criteria, `answers` all that the page's servers said since it was done.
+    `findings` are those of the criteria, `answers` all that the page's servers said since it was done. It is
+    sure where nothing else was sent, and the page shows nothing of what shows that it was done.
     """
-    far = [finding for part, finding in zip(done_when, findings, strict=True) if is_far(part)]
-    wanted = answers_in(tuple(done_when))
-    own = [one for one in answers if one.document or any(map(one.is_to, wanted))]
-    if not own or not all(one.refuses for one in answers) or not all(one.absent for one in far):
+    pairs = list(zip(done_when, findings, strict=True))
+    if not all(finding.absent for part, finding in pairs if is_far(part)):
         return ""
-    return f"{own[-1].method} {own[-1].path} was answered with {own[-1].status}"
+    if any(finding.held for part, finding in pairs if not isinstance(part, UrlIs)):
+        return ""
+    wanted = answers_in(tuple(done_when))
+    match answers:
+        case [only] if only.refuses and (only.document or any(map(only.is_to, wanted))):
+            return f"{only.method} {only.path} was answered with {only.status}"
+    return ""

@@ -14,8 +14,10 @@ from typing import Final
 from handrail.errors import DataError
 from handrail.runtime.workbooks import read_grid
 
-_SEPARATOR_LINE: Final = re.compile(r"\s*sep=([,;\t])\s*")
+_SEPARATOR_LINE: Final = re.compile(r"\s*sep=([,;\t])\s*", re.IGNORECASE)
 """By a first line such as `sep=;` spreadsheet programs are told what stands between the cells."""
+_FIRST_LINE: Final = re.compile(r"^.*[^\s,;].*$", re.MULTILINE)
+"""The first that holds more than empty cells."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def _read_csv(path: Path) -> Table:
     text = _text(path)
     written = _dialect(text)
     reader = csv.reader(io.StringIO(text, newline=""), written, strict=True)
-    header: list[str] | None = None
+    begun, header = False, None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     try:
@@ -78,8 +80,9 @@ def _read_csv(path: Path) -> Table:
             if not any(cell.strip() for cell in cells):
                 continue
             if header is None:
-                if reader.line_num > 1 or not _SEPARATOR_LINE.fullmatch(written.delimiter.join(cells)):
+                if begun or not _SEPARATOR_LINE.fullmatch(written.delimiter.join(cells)):
                     header = _header(cells, path)
+                begun = True
                 continue
             while len(cells) > len(header) and not cells[-1].strip():
                 cells.pop()
@@ -89,7 +92,7 @@ def _read_csv(path: Path) -> Table:
                     place=f"{path}, line {reader.line_num}",
                     mend="Quote cells that hold the separator.",
                 )
-            rows.append(dict(zip(header, cells, strict=True)))
+            rows.append(_named(header, cells, f"{path}, line {reader.line_num}"))
             lines.append(reader.line_num)
     except csv.Error as error:
         raise DataError(
@@ -97,7 +100,7 @@ def _read_csv(path: Path) -> Table:
             place=f"{path}, line {reader.line_num}",
             mend="Check its quotes.",
         ) from error
-    return Table(path, tuple(header or ()), tuple(rows), tuple(lines), written.delimiter)
+    return Table(path, _names(header), tuple(rows), tuple(lines), written.delimiter)
 
 
 def _dialect(text: str) -> type[csv.Dialect]:
@@ -108,7 +111,8 @@ def _dialect(text: str) -> type[csv.Dialect]:
     class Written(csv.excel):
         pass
 
-    header = text[:4096].lstrip("\r\n").split("\n", 1)[0]
+    first = _FIRST_LINE.search(text[:4096])
+    header = first[0] if first else ""
     if told := _SEPARATOR_LINE.fullmatch(header):
         Written.delimiter = told[1]
         return Written
@@ -129,18 +133,29 @@ def _header(cells: Sequence[str], path: Path) -> list[str]:
     while names and not names[-1]:
         names.pop()
     twice = [name for name in dict.fromkeys(names) if name and names.count(name) > 1]
-    if not all(names) or twice:
-        what = (
-            f"the {_ordinal(names.index('') + 1)} has none"
-            if not twice
-            else f"{', '.join(map(repr, twice))} stands there more than once"
-        )
-        raise DataError(
-            f"Every column needs a name of its own in the first row, and {what}.",
-            place=str(path),
-            mend="Name the columns.",
-        )
+    if twice:
+        raise _unnamed(f"{', '.join(map(repr, twice))} stands there more than once", str(path))
     return names
+
+
+def _unnamed(what: str, place: str) -> DataError:
+    return DataError(
+        f"Every column needs a name of its own in the first row, and {what}.",
+        place=place,
+        mend="Name the columns.",
+    )
+
+
+def _named(header: Sequence[str], cells: Sequence[str], place: str) -> dict[str, str]:
+    """The cells under their names; a column without a name is left out as long as it is empty."""
+    for number, (name, cell) in enumerate(zip(header, cells, strict=False), start=1):
+        if not name and cell.strip():
+            raise _unnamed(f"the {_ordinal(number)} has none", place)
+    return {name: cell for name, cell in zip(header, cells, strict=False) if name}
+
+
+def _names(header: Sequence[str] | None) -> tuple[str, ...]:
+    return tuple(name for name in header or () if name)
 
 
 def _ordinal(number: int) -> str:
@@ -170,9 +185,9 @@ def _read_xlsx(path: Path) -> Table:
                 mend="Name its column in the first row.",
             )
         values |= {(len(rows), name) for name, cell in zip(header, row, strict=False) if cell.is_value}
-        rows.append(dict(zip(header, cells, strict=False)))
+        rows.append(_named(header, cells, f"{path}, row {number}"))
         lines.append(number)
-    return Table(path, tuple(header or ()), tuple(rows), tuple(lines), values=frozenset(values))
+    return Table(path, _names(header), tuple(rows), tuple(lines), values=frozenset(values))
 
 
 def _read_jsonl(path: Path) -> Table:

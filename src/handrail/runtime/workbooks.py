@@ -52,8 +52,10 @@ def _cell(value: object) -> Cell:
         case bool():
             return Cell("true" if value else "false")
         case float():
-            # A workbook keeps what was computed with more digits than the 15 that its program shows.
-            return Cell(number_text(float(f"{value:.15g}")), is_value=True)
+            # A workbook keeps what was computed with more digits than the 15 that its program shows. A whole
+            # number may be one that somebody was given, as that of a card.
+            shown = value if value.is_integer() else float(f"{value:.15g}")
+            return Cell(number_text(shown), is_value=True)
         case datetime() if (value.hour, value.minute, value.second) == (0, 0, 0):
             return Cell(value.date().isoformat(), is_value=True)
         case datetime() | date():

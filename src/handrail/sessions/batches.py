@@ -22,6 +22,7 @@ from handrail.journal.event import Artefact, Outcome, SessionEnded, SessionId, S
 from handrail.journal.fold import walk
 from handrail.journal.outcome import OVER, batch_outcome, outcome_so_far
 from handrail.journal.private import acting, household_behind
+from handrail.journal.sealing import ERASED
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import Job, WorkLine
@@ -94,10 +95,11 @@ class RowsSoFar:
 
 
 def rows_so_far(service: Service, batch: SessionId) -> RowsSoFar | None:
-    """How many rows the table has, and how many are done; none for what is no table. Raises StoreError."""
+    """How many rows the table has, and how many are done; none for what is no table, and for one whose rows
+    were erased. Raises StoreError."""
     store = service.place.store
     started = walk(acting(store, batch)).started
-    if started is None or started.rows is None:
+    if started is None or started.rows in (None, ERASED):
         return None
     rows = len(_read_rows(_opened(service.place, started.rows)).inputs)
     lines = service.work.lines(parent=batch)

@@ -22,6 +22,8 @@ from handrail.sop.values import misfit, parse_value
 SECRET_VARIABLE_PREFIX = "HANDRAIL_SECRET_"
 
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
+_BYTE = re.compile(r"[\udc80-\udcff]")
+"""What Python makes of a byte of an argument that is no text in the locale."""
 
 NEVER_EMPTY = ("number", "date", "boolean", "record")
 """Types that have no value for an empty text; the empty cell of a table is one."""
@@ -81,9 +83,13 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
                 example = f", for example {variable.example}" if variable.example else ""
                 faults.append(f"the variable '{name}' is not given{example}")
             continue
-        if _SURROGATE.search(text):
-            # Bytes of an argument that are no text in this locale: the page would get other signs.
-            faults.append(f"'{name}' holds signs that cannot be read here; set LC_ALL=C.UTF-8")
+        if half := _SURROGATE.search(text):
+            # The page would get other signs.
+            faults.append(
+                f"'{name}' holds signs that cannot be read here; set LC_ALL=C.UTF-8"
+                if _BYTE.search(text)
+                else f"'{name}' holds half of a sign (\\u{ord(half[0]):04x})"
+            )
             continue
         if fault := misfit(variable.type, text):
             faults.append(f"'{name}' should be {fault}, and is '{text}'")

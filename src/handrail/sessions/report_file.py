@@ -17,9 +17,15 @@ from handrail.sop.format import load
 def session_report(
     store: JournalStore, artefacts: Artefacts, session: SessionId, *, scrub: Copying | None = None
 ) -> str:
-    """The HTML report of a session; `scrub` takes personal data out of it, as the home's `privacy.yaml` may
-    want of every report. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
+    """The HTML report of a session, of a table that of its rows; `scrub` takes personal data out of it, as
+    the home's `privacy.yaml` may want of every report.
+
+    Raises `StoreError`; `JournalBroken` when an entry cannot be read.
+    """
     entries = tuple(store.read(session))
+    started = _started(entries)
+    if started is not None and started.rows is not None and store.sessions(batch=session):
+        return batch_report(store, artefacts, session, scrub=scrub)
     sop, head = sop_of(entries, artefacts), store.head(session)
     return report_html(entries, artefacts, sop, head=head, log=read_log(store), scrub=scrub or _wanted(store))
 

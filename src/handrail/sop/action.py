@@ -85,7 +85,8 @@ class Fill(Model):
 
 
 class Type(Model):
-    """Type text key by key into the target, where the page listens to the keys."""
+    """Type text key by key into the target, where the page listens to the keys; without one, into whatever
+    has the focus."""
 
     do: Literal["type"]
     text: str

@@ -6,7 +6,8 @@ import re
 from datetime import date
 from typing import Final
 
-_COMMA: Final = re.compile(r"[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+")
+_COMMA: Final = re.compile(r"(?![+-]?[1-9]\d{0,2},\d{3}$)[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+")
+"""A comma before decimals; what stands behind the one of `1,250` may be thousands."""
 _NUMBER: Final = re.compile(r"-?\d+\.\d+")
 _DAY: Final = re.compile(r"(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})")
 
@@ -15,7 +16,7 @@ def written_like(text: str, shown: str) -> str:
     """A number with a point, or a date in ISO 8601, as `shown` has it; as it is where that tells nothing.
 
     `92.5` is `92,5` where `58,00` was shown, and `2027-01-05` is `05.01.2027` where `15.12.2026` was. Which
-    number of `03/04/2026` is the month, nobody can tell.
+    number of `03/04/2026` is the month, and what the comma of `1,250` stands for, nobody can tell.
     """
     shown = shown.strip()
     if _NUMBER.fullmatch(text) and _COMMA.fullmatch(shown):

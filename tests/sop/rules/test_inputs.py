@@ -13,6 +13,7 @@ from tests.sop.rules.sound import (
     Json,
     action_at,
     check_breach,
+    node_at,
     problems_in,
     set_output,
     sound,
@@ -91,6 +92,15 @@ BREACHES = [
         lambda d: d["variables"]["crm_password"].update(secret=False),
         "password-in-clear",
         "nodes[1] 'password'.action.value",
+    ),
+    Breach(
+        "secret typed into whatever has the focus",
+        lambda d: node_at(d, PASSWORD).update(
+            action={"do": "type", "text": "{{ crm_password }}"}, target=None
+        ),
+        "secret-in-focus",
+        "nodes[1] 'password'.action.text",
+        "whatever has the focus",
     ),
     Breach(
         "question about nowhere",

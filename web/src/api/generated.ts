@@ -2621,7 +2621,8 @@ export interface Task {
   type: "task";
 }
 /**
- * Type text key by key into the target, where the page listens to the keys.
+ * Type text key by key into the target, where the page listens to the keys; without one, into whatever
+ * has the focus.
  */
 export interface Type {
   do: "type";

@@ -14,6 +14,7 @@ from handrail.errors import Blocked
 from handrail.policy.addresses import done_by_asking, words_of_deeds
 from handrail.policy.deed import SAFE_METHODS
 from handrail.policy.operations import meant_method
+from handrail.sop.action import Action, Type
 
 Sending = Callable[[str, str, str], None]
 """Judges a request by its method, its address and its body. Raises Blocked."""
@@ -51,10 +52,12 @@ class Scripts:
         self.asked = 0
         """How often they have asked a server for something since the last action began."""
 
-    def acting(self, kind: str, judge: Sending) -> None:
-        """An action of this kind begins."""
+    def acting(self, action: Action, judge: Sending) -> None:
+        """An action begins."""
         self.asked = 0
-        if kind not in _PRESSING:
+        # A line's end that is typed is a press of Enter.
+        presses = action.do in _PRESSING or (isinstance(action, Type) and "\n" in action.text)
+        if not presses:
             self.rest()
             return
         now = time.monotonic()

@@ -33,6 +33,7 @@ from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.faults import browser_gone, crashed, fault, is_closed, lives, was_done
+from handrail.actuators.browser.focusing import see_focus
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, check_admitted
 from handrail.actuators.browser.looking import Looking
@@ -55,7 +56,7 @@ from handrail.errors import (
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Open, PickDate, Press, Request
+from handrail.sop.action import Click, DoubleClick, Open, PickDate, Press, Request, Type
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -102,6 +103,8 @@ class BrowserSession:
         self._dialogs = Dialogs()
         self._gathering: Gathering | None = None
         self._crashed: set[str] = set()
+        self._acted: dict[str, int] = {}
+        """Tab → the document of it on which a step pressed something last, by its number."""
         self._looking = Looking(self._inpage, self._crashed, find=find_seconds, navigation=navigation_seconds)
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
@@ -166,6 +169,7 @@ class BrowserSession:
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
         self._crashed.discard(name)
+        self._acted.pop(name, None)
         page.on("dialog", self._dialogs.answer)
         page.on("crash", lambda gone: self._note_crash(name, gone))
         await self._inpage.attach(page)
@@ -192,6 +196,8 @@ class BrowserSession:
             await self.open_tab(page)
         names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
         self.traces = Traces()
+        # Nobody knows where a person leaves the focus.
+        self._acted.clear()
         recorder: Recorder | None = None
         if self._guard is not None:
             self._guard.judge_sending(None)
@@ -308,9 +314,14 @@ class BrowserSession:
         self._dialogs.expect(act.dialogs)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
-            self._guard.scripts.acting(act.action.do, ticket.check_request)
+            self._guard.scripts.acting(act.action, ticket.check_request)
         try:
+            if isinstance(act.action, Type) and act.match is None:
+                await self._see_focus(ticket, page, act)
+            on = self._inpage.documents(page)
             performed = await self._perform(page, act)
+            if isinstance(act.action, Click | DoubleClick | Press | Type):
+                self._acted[act.page] = on
         except Error as error:
             self._raise_breach()
             if act.page in self._crashed or not was_done(error, act):
@@ -322,6 +333,15 @@ class BrowserSession:
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
+
+    async def _see_focus(self, ticket: Ticket, page: Page, act: Act) -> None:
+        if act.secret:
+            raise PermanentError(
+                "A secret is typed into whatever has the focus, where it could be seen.",
+                mend="Give the step a target: the field that the secret belongs in.",
+            )
+        led = self._acted.get(act.page) == self._inpage.documents(page)
+        await see_focus(page, ticket.check_address, led=led)
 
     def _failure(self, error: Error, act: Act) -> RunError:
         failure = fault(error, act)

@@ -17,6 +17,7 @@ from handrail.actuators.browser.scripts import Scripts
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.errors import TransientError
+from handrail.policy.addresses import done_by_asking
 from handrail.policy.deed import SAFE_METHODS
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
@@ -117,12 +118,16 @@ class PageTraffic:
                     await self._inpage.call(at, "change", 0)
 
     async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
-        """See `Traffic.answers`; what a beacon counts is no part of it."""
+        """See `Traffic.answers`."""
         if (at := self._opened(page)) is None:
             return None
         try:
             async with asyncio.timeout(_PASSING_SECONDS):
-                sent = [r for r in await at.requests() if _may_change_something(r)]
+                asked = await at.requests()
+                if asked and not await _is_before(asked[0], since):
+                    # Of a page's requests the last ones are known, a hundred at the most.
+                    return None
+                sent = [request for request in asked if _may_do_something(request)]
                 answers = await asyncio.gather(*(request.response() for request in sent))
         except (Error, TimeoutError):
             return None
@@ -130,7 +135,7 @@ class PageTraffic:
             return None
         # When it was sent is known of what was answered.
         return tuple(
-            SeenResponse(r.method, urlsplit(r.url).path, answer.status, document=r.is_navigation_request())
+            SeenResponse(r.method, urlsplit(r.url).path, answer.status, document=_is_document_of(at, r))
             for r, answer in zip(sent, answers, strict=True)
             if answer is not None and r.timing["startTime"] >= since * 1000
         )
@@ -217,8 +222,13 @@ def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
     return asked
 
 
-def _may_change_something(request: Request) -> bool:
-    return request.method not in SAFE_METHODS and request.resource_type != "ping"
+def _may_do_something(request: Request) -> bool:
+    return request.method not in SAFE_METHODS or bool(done_by_asking(request.url))
+
+
+async def _is_before(request: Request, since: float) -> bool:
+    """Whether it was sent before then, which is known of what was answered."""
+    return await request.response() is not None and 0 < request.timing["startTime"] < since * 1000
 
 
 def _is_document_of(page: Page, asked: Request) -> bool:

@@ -25,6 +25,7 @@ def check_inputs(ground: Ground) -> Iterator[Problem]:
         else:
             yield from _check_values(ground, name, variable)
     yield from _check_password_fields(ground)
+    yield from _check_secrets_in_focus(ground)
     yield from _check_clarifications(ground)
     for place, trigger in enumerate(ground.sop.triggers):
         if isinstance(trigger, CronTrigger) and len(trigger.schedule.split()) != 5:
@@ -93,6 +94,30 @@ def _check_password_fields(ground: Ground) -> Iterator[Problem]:
             message = "what goes into a password field stands in the SOP or is no secret."
             mend = 'Write {{ secret:name }}, or declare the variable with "secret": true.'
             yield ground.error("password-in-clear", (*path, "action", field), message, mend)
+
+
+def _check_secrets_in_focus(ground: Ground) -> Iterator[Problem]:
+    """A secret has a field of its own: what merely has the focus is not known, and cannot be concealed."""
+    for node, path, _ in ground.nodes:
+        if not isinstance(node, Task) or node.target is not None:
+            continue
+        skills: Iterator[FieldPath] = (("skills", place) for place in range(len(node.skills)))
+        for place, action in zip((("action",), *skills), (node.action, *node.skills), strict=True):
+            if isinstance(action, Type) and _holds_secret(ground, action.text):
+                message = "a secret is typed into whatever has the focus, where it could be seen."
+                mend = "Add the target: the field that the secret belongs in."
+                yield ground.error("secret-in-focus", (*path, *place, "text"), message, mend)
+
+
+def _holds_secret(ground: Ground, text: str) -> bool:
+    if ground.is_broken(text):
+        return False
+    declared = ground.sop.variables
+    return any(
+        isinstance(part, Reference)
+        and (part.secret or (part.name in declared and declared[part.name].secret))
+        for part in parse(text)
+    )
 
 
 def _only_secrets(ground: Ground, text: str) -> bool:

@@ -1,0 +1,76 @@
+"""A text without an element of its own goes to what has the focus, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.actuators import Act
+from handrail.actuators.browser import BrowserSession
+from handrail.browser import LaunchedBrowser
+from handrail.errors import Blocked, PermanentError, TargetNotFound
+from handrail.policy import Gate, Policy
+from handrail.sop.action import Action, Open, Press, Type
+from tests.actuators.test_ticket import proposal
+from tests.app import App
+
+LISTENS = "<title>-</title><input><script>onkeydown = (e) => { document.title += e.key }</script>"
+
+
+@asynccontextmanager
+async def session_on(
+    launched: LaunchedBrowser, folder: Path, app: App
+) -> AsyncIterator[tuple[BrowserSession, Gate, Page]]:
+    """A session with the app's first page open."""
+    assert launched.browser is not None
+    context = await launched.browser.new_context()
+    session, gate = BrowserSession(context, folder=folder), Gate(Policy(domains=(app.host,)))
+    try:
+        await do(session, gate, Open(do="open", url=app.url))
+        yield session, gate, context.pages[0]
+    finally:
+        await context.close()
+
+
+async def do(session: BrowserSession, gate: Gate, action: Action, *, secret: bool = False) -> None:
+    leads_to = action.url if isinstance(action, Open) else None
+    wanted = proposal("", kind=action.do, leads_to=leads_to, page_url=session.url("main"))
+    await session.dispatch(gate.admit(wanted, gate.judge(wanted)), Act("main", action, secret=secret))
+
+
+async def test_nothing_is_typed_where_nothing_has_the_focus(
+    launched: LaunchedBrowser, tmp_path: Path
+) -> None:
+    text = Type(do="type", text="ab")
+    with App({"/": LISTENS}) as app:
+        async with session_on(launched, tmp_path, app) as (session, gate, page):
+            with pytest.raises(TargetNotFound, match="has the focus"):
+                await do(session, gate, text)
+            assert await page.title() == "-"
+            await page.focus("input")
+            with pytest.raises(PermanentError, match="secret"):
+                await do(session, gate, text, secret=True)
+            await do(session, gate, text)
+            assert await page.input_value("input") == "ab"
+            # Keys have led on: a page that hears them on its body knows which of its cells is meant.
+            await page.evaluate("document.activeElement.blur()")
+            await do(session, gate, Press(do="press", keys="ArrowDown"))
+            await do(session, gate, Type(do="type", text="c"))
+            assert await page.title() == "-abArrowDownc"
+
+
+async def test_nothing_is_typed_into_a_frame_of_a_foreign_page(
+    launched: LaunchedBrowser, tmp_path: Path
+) -> None:
+    with App({"/": LISTENS}, host="localhost") as foreign, App({}) as app:
+        app.pages["/"] = f"<input><iframe src='{foreign.url}'></iframe>"
+        async with session_on(launched, tmp_path, app) as (session, gate, page):
+            field = page.frame_locator("iframe").locator("input")
+            await field.focus()
+            with pytest.raises(Blocked, match="nothing was sent there"):
+                await do(session, gate, Type(do="type", text="ab"))
+            assert await field.input_value() == ""
