@@ -204,6 +204,12 @@ const isThumb = ({ width, height }: DOMRect): boolean => Math.max(width, height)
 /** How far from where it was held the middle of a thing is, at which a run holds it: on its track that makes a difference. */
 const offCentre = ({ x, y, box }: Gesture): [number, number] => [box.x + box.width / 2 - x, box.y + box.height / 2 - y];
 
+/** Where a larger thing was held, off its middle: what a planner makes of it depends on that. */
+function gripOf(from: Gesture): number[] | null {
+  if (isThumb(from.box) || Math.hypot(...offCentre(from)) <= STILL_PIXELS) return null;
+  return [Math.round(from.x - from.box.x), Math.round(from.y - from.box.y)];
+}
+
 /** Where a thing was dragged to that follows the pointer, as a slider's thumb: what lies under it there. */
 function beneath(event: PointerEvent, moved: Element): Element | null {
   const root = moved.getRootNode() as Document | ShadowRoot;
@@ -276,7 +282,7 @@ export function capturePointer(): void {
       const box = onto.getBoundingClientRect();
       const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];
       const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];
-      tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset });
+      tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset, grip: gripOf(from) });
     } else if (element === from.element && element.matches('canvas')) {
       tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });
     }

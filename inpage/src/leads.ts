@@ -27,12 +27,19 @@ const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|р�
 // What stands beside it in the next element follows without a space ("500 EURPay").
 const CURRENCY = `(?:\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
 const NUMBER = "\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*(?:[.,][-–—]*)?";
-/** "1.2M", "5k", "3 million", "2 Mio.", "500万"; as in `policy/amounts.py`. */
-const TIMES =
-  '(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z\\d²³])| ?[百千万萬만億亿억兆]+| ?(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|' +
-  '[Mm]dr|[Tt]housand|[Mm]il|[Bb]ill|[Ll]akh|[Cc]rore)[\\p{L}]*\\.?)?';
+/** "3 million", "2 Mio.", "500万"; as in `policy/amounts.py`. */
+const WORD =
+  '(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|трлн|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|[Mm]dr|[Tt]housand|[Mm]il|[Bb]ill|' +
+  '[Tt]ri(?:ll?i[oóõ]|lh|ly)|[Ll]akh|[Cc]rore)[\\p{L}]*\\.?';
+const SIGNS = '十百千万億兆京拾佰仟萬亿십백천만억조경';
+const SIGN = `[${SIGNS}]`;
+const WRITTEN = '一二三四五六七八九〇零两兩';
+const TIMES = `(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z²³])| ?${SIGN}(?: ?${SIGN})*| ?${WORD})(?: ${WORD}){0,2}`;
+/** Several that come to one sum: "1億5000万", "2 crore 50 lakh"; and what of it is told to be unreadable: "5k5". */
+const SUM =
+  `${NUMBER}(?:${TIMES}(?: ?${NUMBER}${TIMES}){0,4}(?:(?:(?<=${SIGN}) )?${NUMBER})?)?(?:[${WRITTEN}][${WRITTEN}${SIGNS}]*)?`;
 // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
-const MONEY = [`${CURRENCY}[. ]?[-−]?${NUMBER}${TIMES}`, `[-−]?${NUMBER}${TIMES} ?${CURRENCY}`].map((form) => new RegExp(form, 'gu'));
+const MONEY = [`${CURRENCY}[. ]?[-−]?${SUM}`, `[-−]?${SUM} ?${CURRENCY}`].map((form) => new RegExp(form, 'gu'));
 
 /** The digits of a script stand in a row, from zero on. */
 function digitOf(sign: string): string {

@@ -31,6 +31,13 @@ WAYS = {
     "Fee €2, in all €1\u2060000": "1,000 EUR",
     "<label>Amount <input value='١٢٬٥٠٠'></label>": "12,500",
     "<label>Amount <input type=number value=1e6></label>": "1,000,000",
+    "手数料 ¥300 合計 1億5000万円": "150,000,000 JPY",
+    "공급가액 ₩300, 합계 1억 5,000만 원": "150,000,000 KRW",
+    "Comisión US$2, en total US$5 mil millones": "5,000,000,000 USD",
+    "Fee ₹2, in all ₹2 crore 50 lakh": "25,000,000 INR",
+    "5万亿元": "5,000,000,000,000 CNY",
+    "¥1億五千万": "None",
+    "€5k5": "None",
     "5 files": "None",
 }
 PAGE = "<form><div></div><button type=button>Pay</button></form>"

@@ -457,7 +457,7 @@ async def test_a_text_without_a_target_goes_to_what_has_the_focus(run: Runner) -
 async def test_a_region_s_lines_are_paragraphs_and_its_text_goes_on_at_the_end(run: Runner) -> None:
     page = (
         REPORT
-        + """<div id=e contenteditable role=textbox aria-label=Body>old</div>
+        + """<div id=e contenteditable role=textbox aria-label=Body>old</div><label>Subject <input></label>
 <button onclick="tell([...e.childNodes].map((one) => one.textContent).join('|'))">Send</button>"""
     )
     body = by_role("textbox", "Body")
@@ -466,10 +466,21 @@ async def test_a_region_s_lines_are_paragraphs_and_its_text_goes_on_at_the_end(r
     # The focus is elsewhere in between, as where something was pressed.
     press = click("Send", "once")
     on = task("on", {"do": "type", "text": "!"}, "repeatable", target=body)
+    # A field takes the caret with it, and the region would begin anew.
+    more, last = fill("Subject", "Hello"), {**press, "id": "last"}
     with App({"/": page, "/tell": "ok"}) as app:
-        steps = [open_page(app.url), typed, press, on, {**press, "id": "again"}]
+        steps = [
+            open_page(app.url),
+            typed,
+            press,
+            on,
+            {**press, "id": "again"},
+            more,
+            {**on, "id": "more"},
+            last,
+        ]
         await run(sop(steps, [app.host]))
-    assert told(app) == ["Dear Ada,|see below", "Dear Ada,|see below!"]
+    assert told(app) == ["Dear Ada,|see below", "Dear Ada,|see below!", "Dear Ada,|see below!!"]
 
 
 async def test_a_star_that_is_a_clear_radio_button_beneath_others_is_chosen_by_its_label(run: Runner) -> None:

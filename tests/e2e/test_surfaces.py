@@ -34,3 +34,28 @@ async def test_the_place_of_a_press_in_a_colour_field_and_a_stretch_that_is_drag
         assert await round_trip.same(served, drive) == [("/tell", "31px,87px,5,12")]
     assert round_trip.sop is not None
     assert any("one place to another" in asked.question for asked in round_trip.sop.clarifications)
+
+
+async def test_a_larger_thing_is_held_where_it_was_and_dropped_on_what_is_called_by_it_by_then(
+    round_trip: RoundTrip,
+) -> None:
+    """As an appointment in a planner, whose day is a cell that says what is drawn in it."""
+    body = """<style>[role=gridcell]{position:relative;float:left;width:150px;height:300px;background:#eef}
+    #a{position:absolute;top:20px;width:140px;height:120px;background:#9bf;user-select:none}</style>
+    <div role=row><div role=gridcell><div id=a role=button tabindex=0>Budget</div></div><div role=gridcell
+    id=to></div></div><script>let from;
+    a.onmousedown = (e) => { from = e.clientY - a.getBoundingClientRect().y; };
+    onmousemove = (e) => { if (from === undefined) return; if (e.clientX > 160) to.append(a);
+      a.style.top = e.clientY - from - to.getBoundingClientRect().y + 'px'; a.style.pointerEvents = 'none'; };
+    onmouseup = () => { if (from === undefined) return;
+      tell(`${Math.round(from / 10)} ${a.parentNode.id}`); from = undefined; };
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#a").hover(position={"x": 70, "y": 100})
+        await page.mouse.down()
+        await page.mouse.move(250, 260, steps=6)
+        await page.mouse.up()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "10 to")]

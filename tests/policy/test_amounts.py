@@ -49,6 +49,23 @@ from handrail.policy.amounts import Amount, largest, read_amount
         ("5 mln zł", "5000000", "PLN"),
         ("5 tys. zł", "5000", "PLN"),
         ("500 EUR/month", "500", "EUR"),
+        ("1億5000万円", "150000000", "JPY"),
+        ("3千億円", "300000000000", "JPY"),
+        ("2百億円", "20000000000", "JPY"),
+        ("3千5百万円", "35000000", "JPY"),
+        ("1万5000円", "15000", "JPY"),
+        ("5万亿元", "5000000000000", "CNY"),
+        ("1억 5,000만 원", "150000000", "KRW"),
+        ("2조 3천억 원", "2300000000000", "KRW"),
+        ("5천원", "5000", "KRW"),
+        ("US$5 mil millones", "5000000000", "USD"),
+        ("2 mil 500 millones €", "2500000000", "EUR"),
+        ("₹2 crore 50 lakh", "25000000", "INR"),
+        ("₹3 lakh crore", "3000000000000", "INR"),
+        ("1 million 500 thousand euros", "1500000", "EUR"),
+        ("$2 trillion", "2000000000000", "USD"),
+        ("2 Billionen €", "2000000000000", "EUR"),
+        (f"5e{'9' * 5000} €", f"5{'0' * 30}", "EUR"),
     ],
 )
 def test_an_amount_is_read(text: str, number: str, currency: str | None) -> None:
@@ -57,6 +74,15 @@ def test_an_amount_is_read(text: str, number: str, currency: str | None) -> None
 
 def test_where_there_is_no_number_there_is_no_amount() -> None:
     assert read_amount("free") is None
+    assert largest(["free", "gratis"]) is None
+
+
+@pytest.mark.parametrize("text", ["€5k5", "¥1億五千万", "1万5元", "$2M5"])
+def test_a_sum_that_goes_on_in_a_way_that_is_not_known_is_not_read_as_its_beginning(text: str) -> None:
+    assert read_amount(text) is None
+
+
+def test_nothing_is_at_stake_where_there_is_no_number() -> None:
     assert largest(["free", "gratis"]) is None
 
 

@@ -157,6 +157,11 @@ def test_saving_in_a_dialog_that_is_called_by_its_record_orders_nothing_and_ok_d
     assert categories(click(button("OK", leads=order))) == {"financial"}
 
 
+def test_a_dialog_about_a_sum_that_cannot_be_read_is_about_money() -> None:
+    asked = {"dialog": "In all ¥1億五千万", "money": ["¥1億五千万"]}
+    assert "financial" in categories(click(button("OK", leads=asked)))
+
+
 def test_any_button_of_a_dialog_that_says_there_is_no_way_back_is_irreversible() -> None:
     dialog = {"dialog": "Close the month. This cannot be undone."}
     assert "irreversible" in categories(click(button("Close month", leads=dialog)))

@@ -190,11 +190,13 @@ async def test_nor_by_an_enter_that_is_typed(run: Runner) -> None:
 
 async def test_what_only_looks_like_one_is_asked_for(run: Runner) -> None:
     does = """new Image().src = '/icons/delete'; fetch('/delete-dialog.html'); fetch('/api/trash');
+      fetch('/articles/delete-your-account?remove=');
       fetch('/contacts/3/delete', {headers: {'X-Sec-Purpose': 'prefetch'}}); send('PUT', '/contacts/3')"""
     with serving(does) as app:
         summary = await run(sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host]))
         assert summary.outcome == "done", summary.error
         asked = {one.path for one in app.received}
+    assert any(path.startswith("/articles/") for path in asked)
     assert {"/icons/delete", "/delete-dialog.html", "/api/trash", "/contacts/3/delete"} <= asked
 
 

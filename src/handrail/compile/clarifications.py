@@ -105,9 +105,9 @@ class Questions:
                 node,
             )
 
-    def about_stretch(self, node: str, action: Action) -> None:
+    def about_stretch(self, node: str, action: Action, target: Target | None) -> None:
         """A stretch of one element that was gone over, as the hours of a day in a planner."""
-        if isinstance(action, Drag) and action.grip is not None:
+        if isinstance(action, Drag) and action.grip is not None and action.onto == target:
             self._propose(
                 "which-stretch",
                 "Is it always the same? One dragged from one place to another within one element, and the "

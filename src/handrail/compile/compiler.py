@@ -277,7 +277,7 @@ class _Compilation:
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
-        self._questions.about_stretch(node, draft.action)
+        self._questions.about_stretch(node, draft.action, draft.target)
         self._questions.about_kept_text(node, draft)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -11,6 +12,7 @@ from handrail.compile.elements import is_editable_region, is_text_field, is_tick
 from handrail.compile.showing import is_renamed
 from handrail.recording import event as seen
 from handrail.sop import action as sop
+from handrail.sop.locator import RoleLocator
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import Target
 from handrail.targeting.kinds import is_part_of_value
@@ -303,11 +305,21 @@ def _action(act: Act) -> sop.Action | None:
             files = tuple(file.stored or file.name for file in event.files)
             return sop.Upload(do="upload", files=files, drop=event.dropped)
         case seen.DragDrop():
-            return sop.Drag(do="drag", onto=event.onto, position=event.offset, grip=event.grip)
+            onto = _without_what_came(event.onto, event.target)
+            return sop.Drag(do="drag", onto=onto, position=event.offset, grip=event.grip)
         case seen.TabClosed():
             return sop.CloseTab(do="close_tab")
         case _:
             return None
+
+
+def _without_what_came(onto: Target, dragged: Target) -> Target:
+    """Where something was dropped, without the name that it has by what was drawn there meanwhile."""
+    words = {word for word in re.findall(r"\w{3,}", dragged.name or dragged.text or "") if word.isalpha()}
+    if "aria-label" in onto.attributes or not words & set(re.findall(r"\w+", onto.name or "")):
+        return onto
+    keep = tuple(one for one in onto.locators if not (isinstance(one, RoleLocator) and one.name == onto.name))
+    return onto.model_copy(update={"name": None, "text": None, "locators": keep}) if keep else onto
 
 
 def _navigation(event: seen.Navigated) -> sop.Action:

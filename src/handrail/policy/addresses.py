@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
-from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
+from urllib.parse import SplitResult, quote_plus, unquote, unquote_plus, urlencode, urlsplit
 
 from handrail.policy.acting import acts_in
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
@@ -21,17 +21,34 @@ _LAST: Final = 3
 """So many parts at the end of a path say what is done, and to which record."""
 _SHORT: Final = 2
 _FILE: Final = re.compile(
-    r"\.(?:m?js|css|html?|vue|json|map|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|md|pdf|csv|wasm)$",
-    re.IGNORECASE,
+    r"\.(?:m?js|css|vue|map|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|md|pdf|csv|wasm)$", re.IGNORECASE
 )
-_OF_FILES: Final = frozenset("icon icons img image images asset assets static fonts templates".split())
+_PAGE: Final = re.compile(r"\.(?:html?|json|xml|php|aspx?|jsp|do|cgi|pl)$", re.IGNORECASE)
+"""Endings of what a server makes when it is asked: `/orders/3/cancel.json`."""
+_OF_FILES: Final = frozenset(
+    "icon icons img image images svg sprites asset assets static fonts templates i18n l10n locale locales"
+    " translations".split()
+)
 _SHOWING: Final = frozenset(
-    "form dialog modal popup preview reasons options status history log logs template count".split()
+    "form dialog modal popup preview reasons options status history log logs audit template count".split()
 )
 """Last words of an address that asks for what is shown, or is known, about a deed."""
-_ASKING: Final = frozenset("is has can may check get list count show preview".split())
+_ASKING: Final = frozenset("is has can may check get list count show preview with include not".split())
 _THINGS: Final = frozenset("trash sign drop install".split())
 """Words of a path that are as often a thing, or a page: the folder "trash"."""
+_OF_ALL: Final = frozenset("reboot restart shutdown poweroff factoryreset purge truncate deleteall".split())
+"""Deeds that are done to no record among others."""
+_DATE: Final = re.compile(r"/(?:19|20)\d\d/\d\d(?=/)(?:/\d\d(?=/))?")
+_NO_RECORD: Final = re.compile(r"v?\d+(?:\.\d+)+|v\d+|[a-z]\d\d?[a-z]", re.IGNORECASE)
+"""Versions of an interface, and long words cut short (`i18n`)."""
+_WHOSE: Final = frozenset({"me", "self", "current", "all"})
+_IDS: Final = frozenset("id ids uid uuid guid pk".split())
+_OF_THE_REQUEST: Final = frozenset(
+    "page p per limit offset cursor size start rows skip take first last count since until from to year month"
+    " day time timestamp ts t v version session client request trace visitor csrf token sig signature cb"
+    " cache nocache rnd random".split()
+)
+"""Parameters whose numbers tell of what is asked for, or of who asks, and of no record."""
 
 
 def ends_a_sign_in(method: str, address: str) -> bool:
@@ -52,24 +69,29 @@ def path_categories(address: str) -> frozenset[Category]:
 def done_by_asking(address: str) -> frozenset[Category]:
     """The categories of a deed that a script may have done by no more than asking for an address (GET).
 
-    A file, a form and what is known about a deed are none, though their addresses speak of one.
+    The address names the record as well (`/contacts/3/delete`, `/delete?id=3`), or the deed in a parameter:
+    a word alone is as often what an article is called. A file, a form and what is known about a deed are
+    none.
     """
     parts = _split(address)
     if parts is None or _FILE.search(parts.path):
         return frozenset()
     segments = _segments(parts)
     last = next((segment for segment in reversed(segments) if segment), ("",))
-    if last[-1] in _SHOWING or last[0] in _ASKING or any(_OF_FILES & {*segment} for segment in segments):
+    if _only_shows(last) or any(_OF_FILES & {*segment} for segment in segments) or _informs(segments):
         return frozenset()
-    in_path = (act for act in _in_path(segments) if act not in _THINGS)
-    return _of((*in_path, *_in_query(parts))) & DONE_BY_ASKING
+    return _of((*_done_in_path(parts), *_done_in_query(parts))) & DONE_BY_ASKING
 
 
 def telling(address: str) -> str:
     """The path of an address, with that of its query which names a deed; no other values."""
     parts = urlsplit(address)
-    pairs = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if _of(_in_pair(*pair))]
-    return f"{parts.path or '/'}{'?' if pairs else ''}{urlencode(pairs)}"
+    told = [
+        quote_plus(name) if value is None else urlencode({name: value})
+        for name, value in _pairs(parts)
+        if _of(_in_pair(name, value))
+    ]
+    return f"{parts.path or '/'}{'?' if told else ''}{'&'.join(told)}"
 
 
 def words_of_deeds() -> frozenset[str]:
@@ -95,8 +117,19 @@ def _split(address: str) -> SplitResult | None:
         return None
 
 
+def _pairs(parts: SplitResult) -> Iterator[tuple[str, str | None]]:
+    """The parameters of a query; one that stands alone, with no sign behind it, has no value (none)."""
+    for said in filter(None, parts.query.split("&")):
+        name, sign, value = said.partition("=")
+        yield unquote_plus(name), unquote_plus(value) if sign else None
+
+
+def _said_in(path: str) -> list[str]:
+    return [unquote(segment) for segment in _PAGE.sub("", path).split("/") if segment]
+
+
 def _segments(parts: SplitResult) -> list[tuple[str, ...]]:
-    return [tokens(unquote(segment)) for segment in parts.path.split("/") if segment]
+    return [tokens(segment) for segment in _said_in(parts.path)]
 
 
 def _of(acts: Iterable[str]) -> frozenset[Category]:
@@ -104,27 +137,76 @@ def _of(acts: Iterable[str]) -> frozenset[Category]:
     return frozenset(category for category in CATEGORIES if said & vocabulary().acts[category].paths)
 
 
+def _informs(segments: list[tuple[str, ...]]) -> bool:
+    return any(segment and segment[0] in vocabulary().information for segment in segments)
+
+
+def _only_shows(words: tuple[str, ...]) -> bool:
+    return bool(words) and (words[-1] in _SHOWING or words[0] in _ASKING)
+
+
 def _in_path(segments: list[tuple[str, ...]]) -> Iterator[str]:
-    if not any(segment and segment[0] in vocabulary().information for segment in segments):
+    if not _informs(segments):
         for segment in segments[-_LAST:]:
             yield from _acts_of_segment(segment)
 
 
 def _in_query(parts: SplitResult) -> Iterator[str]:
-    if any(segment and segment[0] in vocabulary().information for segment in _segments(parts)):
-        return
-    for name, value in parse_qsl(parts.query, keep_blank_values=True):
-        yield from _in_pair(name, value)
+    if not _informs(_segments(parts)):
+        for name, value in _pairs(parts):
+            yield from _in_pair(name, value)
 
 
-def _in_pair(name: str, value: str) -> Iterator[str]:
+def _in_pair(name: str, value: str | None) -> Iterator[str]:
     if name.lower() in _ACTION_PARAMETERS:
-        yield from tokens(value)
-    elif value.lower() in _YES:
+        yield from tokens(value or "")
+    elif value is not None and value.lower() in _YES:
         yield from tokens(name)
-    elif (not value or value.isdigit()) and len(words := tokens(name)) <= _SHORT:
-        # "?delete", "?delete=3", "?delete_id=3"; not "?not_deleted_before=2020".
+    elif (value is None or (value.isdigit() and value.strip("0"))) and len(words := tokens(name)) <= _SHORT:
+        # "?delete", "?delete=3", "?delete_id=3"; not "?not_deleted_before=2020", nor an empty filter.
         yield from words[:1]
+
+
+def _done_in_path(parts: SplitResult) -> Iterator[str]:
+    said = _said_in(_DATE.sub("", parts.path))
+    asked_of = any(_names_a_record(name, value or "") for name, value in _pairs(parts))
+    for place in range(max(0, len(said) - _LAST), len(said)):
+        words = tokens(said[place])
+        is_last = place == len(said) - 1
+        beside = (*said[max(0, place - 1) : place], *said[place + 1 : place + 2])
+        if not _is_a_deed(said[place], words):
+            continue
+        if any(map(_is_a_record, beside)) or (is_last and (asked_of or "".join(words) in _OF_ALL)):
+            yield from (act for act in _acts_of_segment(words) if act not in _THINGS)
+
+
+def _is_a_deed(said: str, words: tuple[str, ...]) -> bool:
+    """Whether a part of a path is a deed, with what it is done to at the most, and no title of a text."""
+    return len(words) <= _SHORT or not ("-" in said or " " in said)
+
+
+def _is_a_record(said: str) -> bool:
+    """Whether it is a record's number, or a sign of its own: `17`, `ord_4f`, `ada@example.com`."""
+    digits = sum(map(str.isdigit, said))
+    if digits in {0, len(said)} or _NO_RECORD.fullmatch(said):
+        return said.isdigit() or said.lower() in _WHOSE or "@" in said
+    return digits > 1 or any(sign in said for sign in "-_~:@")
+
+
+def _names_a_record(name: str, value: str) -> bool:
+    words = tokens(name)
+    if not value or not words or _OF_THE_REQUEST & {*words}:
+        return False
+    return words[-1] in _IDS or _is_a_record(value)
+
+
+def _done_in_query(parts: SplitResult) -> Iterator[str]:
+    for name, value in _pairs(parts):
+        chooses = name.lower() in _ACTION_PARAMETERS
+        said = value or "" if chooses else name
+        if " " in said or _only_shows(tokens(said)):
+            continue
+        yield from (act for act in _in_pair(name, value) if chooses or act not in _THINGS)
 
 
 def _acts_of_segment(words: tuple[str, ...]) -> Iterator[str]:

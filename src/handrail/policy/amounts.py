@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
@@ -49,19 +49,35 @@ _WORDS: Final = {
     "francs": "CHF",
 }
 _TIMES: Final = (
+    (re.compile(r"\s?(?:tri(?:ll?i[oóõ]|lh|ly)|трлн|billionen|bill[oó]n)", re.I), 12),
     (re.compile(r"\s?(?:b(?:n)?(?!\w)|m[rl]d(?!\w)|mdr|bill|mil(?:l?i|j|y)ar|млрд)", re.I), 9),
     (re.compile(r"\s?(?:m(?![\w²])|m[nl]{1,2}(?!\w)|mio|mil(?:l(?!e\b)|h|j|i|y)|млн)", re.I), 6),
     (re.compile(r"\s?(?:k(?!\w)|tsd|ty[sś]|tis(?!\w)|thousand|mil|тыс)", re.I), 3),
     (re.compile(r"\s?lakh", re.I), 5),
     (re.compile(r"\s?crore", re.I), 7),
-    (re.compile(r"\s?兆"), 12),
-    (re.compile(r"\s?[億亿억]"), 8),
-    (re.compile(r"\s?百[万萬만]"), 6),
-    (re.compile(r"\s?千[万萬만]"), 7),
-    (re.compile(r"\s?[万萬만]"), 4),
-    (re.compile(r"\s?千"), 3),
 )
 """What stands behind a number that is short for a larger one, and how many zeros that are."""
+_REST: Final = re.compile(r"[^\W\d_]*\.?")
+"""How such a word may end."""
+_ZEROS: Final = {
+    sign: zeros
+    for signs, zeros in (
+        ("十拾십", 1),
+        ("百佰백", 2),
+        ("千仟천", 3),
+        ("万萬만", 4),
+        ("億亿억", 8),
+        ("兆조", 12),
+        ("京경", 16),
+    )
+    for sign in signs
+}
+_SIGN: Final = re.compile(rf"\s?([{''.join(_ZEROS)}])")
+_ADDED: Final = 3
+"""Zeros of the largest unit whose sums are added up before a larger one counts for all of it: `3千5百万`."""
+_GAP: Final = re.compile(r"\s?(?=\d)")
+_GOES_ON: Final = re.compile(r"\s?[一二三四五六七八九〇零两兩]|(?:[kb]|m(?![23](?!\d)))\d", re.I)
+"""What says that a number is not over, and is not read: 5k5, 1億五千万."""
 
 
 class Amount(NamedTuple):
@@ -80,12 +96,50 @@ def read_amount(text: str) -> Amount | None:
     found = _NUMBER.search(text)
     if found is None:
         return None
-    number = _decimal(found[0])
-    if number is None:
-        return None
-    behind = text[found.start() + len(found[0].rstrip()) :]
-    zeros = next((zeros for words, zeros in _TIMES if words.match(behind)), 0)
-    return Amount(number.scaleb(zeros), _currency(text))
+    number = _sum(text, found.start())
+    return None if number is None else Amount(number, _currency(text))
+
+
+def _sum(text: str, at: int) -> Decimal | None:
+    """What the numbers and the units behind them come to, as in `1億5000万` and `2 crore 50 lakh`; None
+    where more is meant than can be read."""
+    whole = added = Decimal(0)
+    begun = at
+    while (found := _NUMBER.match(text, at)) is not None:
+        number = _decimal(found[0])
+        units, behind = _units(text, at + len(found[0].rstrip()))
+        alone = at > begun and not units and text[at - 1] != " "
+        if number is None or (alone and len(found[0].rstrip()) == 1):
+            # 1万5 is 15,000 to some, and 10,005 to others.
+            return None
+        first = next((place for place, zeros in enumerate(units) if zeros > _ADDED), len(units))
+        added += _times(number, units[:first])
+        if units[first:]:
+            whole, added = whole + _times(added, units[first:]), Decimal(0)
+        if not units or (gap := _GAP.match(text, behind)) is None:
+            return None if _GOES_ON.match(text, behind) else whole + added
+        at = gap.end()
+    return None
+
+
+def _times(number: Decimal, units: Sequence[int]) -> Decimal:
+    return number.scaleb(min(sum(units), _MOST_ZEROS))
+
+
+def _units(text: str, at: int) -> tuple[list[int], int]:
+    """The zeros of all the units that stand behind a number, and where they end."""
+    units: list[int] = []
+    while True:
+        if sign := _SIGN.match(text, at):
+            units.append(_ZEROS[sign[1]])
+            at = sign.end()
+            continue
+        word = next(((found, zeros) for words, zeros in _TIMES if (found := words.match(text, at))), None)
+        if word is None:
+            return units, at
+        units.append(word[1])
+        rest = _REST.match(text, word[0].end())
+        at = rest.end() if rest else word[0].end()
 
 
 def _plain(text: str) -> str:
@@ -118,7 +172,8 @@ def _decimal(text: str) -> Decimal | None:
         grouped = len(tail) == 3 and all(1 <= len(head) <= 3 for head in heads)
         digits = "".join((*heads, tail)) if grouped or len(heads) > 1 else f"{heads[0]}.{tail}"
     try:
-        return Decimal(digits).scaleb(min(int(zeros or 0), _MOST_ZEROS))
+        # Python reads no number of thousands of digits.
+        return Decimal(digits).scaleb(min(int(zeros or 0), _MOST_ZEROS) if len(zeros) < 5 else _MOST_ZEROS)
     except InvalidOperation:
         return None
 

@@ -247,7 +247,8 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
         asked.append(dialog)
     # "OK" in a dialog called "Order" orders; "Save" keeps an order.
     answers = not words or is_generic(words, vocabulary().confirming)
-    if dialog and answers and (stake := largest(deed.leads.money)) is not None:
+    if dialog and answers and deed.leads.money:
+        stake = largest(deed.leads.money) or "a sum that cannot be read"
         yield Evidence("financial", f"it answers a dialog about {stake}")
     for text in asked:
         yield from _in_question(text, generic=generic or text is not dialog, alone=answers)

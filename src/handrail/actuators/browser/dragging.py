@@ -42,12 +42,12 @@ async def drag(
     await onto.scroll_into_view_if_needed(timeout=patience)
     start = await _box_of(held, patience)
     at = _place_in(start, grip, was)
-    area = await _box_of(onto, patience) if grip is not None else None
+    area = await _box_of(onto, patience)
     await held.hover(timeout=patience, position=None if grip is None else {"x": at[0], "y": at[1]})
     await page.mouse.down()
     try:
         # Where it is now: it may make room on the way. In an area, things are drawn up as one goes over it.
-        box = area or await _box_of(onto, patience)
+        box = area if area == start else await _box_of(onto, patience)
         x, y = _place_in(box, position, was)
         way = math.dist((start["x"] + at[0], start["y"] + at[1]), (box["x"] + x, box["y"] + y))
         steps = min(max(int(way / _STEP_PIXELS), _FEWEST_STEPS), _MOST_STEPS)

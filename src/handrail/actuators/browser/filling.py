@@ -66,7 +66,19 @@ async def fill_in(
 
 _COME_TO: Final = """async (field) => {
   if (field.getRootNode().activeElement === field) return;
+  const selection = getSelection();
+  const isKept = field.contains(selection.anchorNode);
   field.focus();
+  if (field.isContentEditable && !isKept) {
+    let last = field;
+    for (let next = last; next?.isContentEditable && getComputedStyle(next).display !== 'inline';) {
+      last = next;
+      next = next.lastChild instanceof HTMLElement && next.lastChild.tagName !== 'BR' ? next.lastChild : null;
+    }
+    const ends = last.childNodes.length - (last.lastChild?.nodeName === 'BR' ? 1 : 0);
+    if (last.lastChild instanceof Text) selection.collapse(last.lastChild, last.lastChild.length);
+    else selection.collapse(last, ends);
+  }
   for (let still = 0, looks = 0, last = ''; still < 2 && looks < 20; looks++) {
     await new Promise((resolve) => setTimeout(resolve, 16));
     const now = JSON.stringify([field.value, field.selectionStart, field.selectionEnd]);
@@ -78,7 +90,8 @@ _COME_TO: Final = """async (field) => {
 async def come_to(field: Locator, patience: float) -> None:
     """Give a field the focus, and let its script draw its mask and set the caret before the first letter.
 
-    What is typed meanwhile comes out of order; nobody types so soon.
+    What is typed meanwhile comes out of order; nobody types so soon. Browsers set the caret at the beginning
+    of a region that holds none: a text goes on at its end.
     """
     await field.evaluate(_COME_TO, timeout=patience)
 
