@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
 from typing import cast
 
 import pytest
@@ -109,6 +110,39 @@ def test_nor_in_a_disguise_that_no_list_holds(text: str, kept: str) -> None:
     assert scribe.scrubbed(text) == kept
     scribe.write(left("use", text))
     assert writer.written == [[left("use", kept)]]
+
+
+WHOLE = "ABCDEFGHIJKLMNOP"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Key ABCD-EFGH\nIJKL-MNOP.", "Key •••."),
+        ("Key ABCD\tEFGH\r\nIJKL\fMNOP.", "Key •••."),
+        ("Path C:\\new ABCD\\nEFGH", "Path C:\\new ABCD\\nEFGH"),
+        ("".join(f"%{ord(sign):x}" for sign in WHOLE), "•••"),
+        ("".join(f"&amp;#{ord(sign)};" for sign in WHOLE), "•••"),
+        ("".join(f"&#{ord(sign):05000};" for sign in WHOLE), "•••"),
+        (f"&#1;&#2;&#{'9' * 5000};", f"&#1;&#2;&#{'9' * 5000};"),
+    ],
+    ids=["lines", "tabs", "backslashes", "percents", "twice", "zeros", "no sign"],
+)
+def test_nor_in_groups_over_lines_or_sign_by_sign(text: str, kept: str) -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer), (WHOLE,))
+    assert scribe.scrubbed(text) == kept
+    scribe.write(left("use", text))
+    assert writer.written == [[left("use", kept)]]
+
+
+def test_a_long_secret_is_kept_out_as_a_short_one_is() -> None:
+    long = "".join(Random(7).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=3000))
+    scribe = Scribe(cast(JournalWriter, _Writer()), (long,))
+    for text in (long, long.upper(), f"{long[:1500]}\u200b{long[1500:]}", f"{long[:30]}\n{long[30:]}"):
+        assert scribe.scrubbed(f"Token {text}.") == "Token •••."
+    for begun in (long[:20], long[:2000], f"{long[:30]} {long[30:2000]}"):
+        assert scribe.scrubbed(f"Token {begun}… and so on") == "Token •••… and so on"
 
 
 @pytest.mark.parametrize("secret", ["next", "node", "node_left", "fill-password", "outcome"])

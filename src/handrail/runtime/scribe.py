@@ -19,6 +19,8 @@ from handrail.secrets.forms import MASK, SHORTEST, cut_short, forms
 
 Watcher = Callable[[Event], None]
 
+_SPACE = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[ntrf]|u000b)")
+"""How JSON writes white space other than a blank."""
 _NOTED_SECONDS = 0.05
 """So long a note waits for a write that takes it along."""
 
@@ -151,5 +153,7 @@ class Scribe:
     def _scrub(self, event: Event) -> Event:
         # Nearly every event holds none, and that its text tells at once.
         text = canonical(event)
-        holds = self.scrubbed_json(text) != text or disguise.is_in(text, self._disguised)
+        # A line's end is two signs in JSON, and would stand between groups as letters do.
+        said = _SPACE.sub(r"\1 ", text) if self._disguised else text
+        holds = self.scrubbed_json(text) != text or disguise.is_in(said, self._disguised)
         return masked(event, self.scrubbed) if holds else event

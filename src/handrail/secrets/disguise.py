@@ -11,20 +11,26 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from handrail.secrets.forms import MASK
+from handrail.secrets.forms import MASK, beginning
 
 FEWEST: Final = 8
 """Signs of a secret that is told from other text without its own spaces and capitals."""
+_END: Final = 64
 _ROUNDS: Final = 3
 _RUN: Final = re.compile(r"[a-z0-9]+")
 _RUN_FROM: Final = 3
 _UNSEEN: Final = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
-_APART: Final = {ord(sign): None for sign in " \t\r\n\u00a0-\u2010\u2011\u2012\u2013+._"}
+_APART: Final = {ord(sign): None for sign in " \t\r\n\f\v\u00a0-\u2010\u2011\u2012\u2013+._"}
 """What groups are told apart by, in an address, too."""
 _BETWEEN: Final = "[\\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u2010-\u2013+._-]*"
 _OLD: Final = re.compile(r"%u([0-9a-fA-F]{4})")
 """As `escape()` of JavaScript writes it."""
 _ESCAPED: Final = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|[nrt]|(.))")
+
+
+_LEADING: Final = re.compile(r"&#0+(?=\d)")
+_NO_SIGN: Final = re.compile(r"&#\d{8,}")
+"""The number of no sign, which Python does not read where it is very long."""
 
 
 class Known(NamedTuple):
@@ -46,12 +52,19 @@ def known(secret: str) -> Known | None:
     if len(plain) < FEWEST:
         return None
     signs = [re.escape(sign) for sign in secret.translate(_APART)]
-    rest = ""
-    for sign in reversed(signs[FEWEST:-1]):
-        rest = f"(?:{_BETWEEN}{sign}{rest})?"
-    apart, begun = (_BETWEEN.join(part) for part in (signs, signs[:FEWEST]))
+    rest = beginning([f"{_BETWEEN}{sign}" for sign in signs[FEWEST:-1]])
+    begun = _BETWEEN.join(signs[:FEWEST])
     cut = re.compile(f"{begun}{rest}{_BETWEEN}(?=…|\\.\\.\\.)", re.IGNORECASE)
-    return Known(plain, run if len(run) >= _RUN_FROM else "", re.compile(apart, re.IGNORECASE), cut)
+    return Known(plain, run if len(run) >= _RUN_FROM else "", re.compile(_apart(signs), re.IGNORECASE), cut)
+
+
+def _apart(signs: Sequence[str]) -> str:
+    """Of a long one, its ends and whatever stands between: to compile thousands of signs takes seconds."""
+    if len(signs) <= 2 * _END:
+        return _BETWEEN.join(signs)
+    begun, ended = (_BETWEEN.join(part) for part in (signs[:_END], signs[-_END:]))
+    between = len(signs) - 2 * _END
+    return rf"{begun}[\s\S]{{{between},{4 * between + _END}}}?{ended}"
 
 
 def folded(text: str) -> str:
@@ -71,7 +84,7 @@ def is_in(text: str, secrets: Sequence[Known]) -> bool:
     if not any(sign in plain for sign in "\\&%"):
         return False
     # Reading what is escaped takes its time, and nearly no text holds so much as a part of a secret.
-    by_numbers = plain.count("&#") + plain.count("\\x") + plain.count("\\u00") >= _RUN_FROM
+    by_numbers = sum(map(plain.count, ("#", "%", "\\x", "\\u00"))) >= _RUN_FROM
     likely = [secret for secret in secrets if by_numbers or secret.run in plain]
     return bool(likely) and any(one.folded in reading for reading in _readings(text) for one in likely)
 
@@ -89,7 +102,7 @@ def without(text: str, secrets: Sequence[Known]) -> str:
 
 def _readings(text: str) -> Iterator[str]:
     for _ in range(_ROUNDS):
-        plain = html.unescape(_OLD.sub(_letter, text))
+        plain = html.unescape(_NO_SIGN.sub("", _LEADING.sub("&#", _OLD.sub(_letter, text))))
         if "%" in plain:
             # Bytes of an older alphabet are no UTF-8.
             yield folded(unquote(plain, "latin-1"))

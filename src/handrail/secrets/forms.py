@@ -6,6 +6,7 @@ import base64
 import html
 import json
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import quote, quote_plus
 
@@ -23,6 +24,7 @@ _NO_NAME: Final = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """What browsers write as "_" in the name of a file."""
 _TOLD_BY: Final = 5
 """So many of its first signs tell a secret of which a cut text holds no more."""
+_MOST_NESTED: Final = 64
 _CUT: Final = r"(?=…|\.\.\.)"
 
 
@@ -101,7 +103,15 @@ def cut_short(secret: str, *, data: bool = False) -> re.Pattern[str] | None:
     signs = [json.dumps(sign, ensure_ascii=False)[1:-1] if data else sign for sign in secret]
     if len(signs) <= _TOLD_BY:
         return None
-    rest = ""
-    for sign in reversed(signs[_TOLD_BY:-1]):
-        rest = f"(?:{re.escape(sign)}{rest})?"
+    rest = beginning([re.escape(sign) for sign in signs[_TOLD_BY:-1]])
     return re.compile(re.escape("".join(signs[:_TOLD_BY])) + rest + _CUT)
+
+
+def beginning(parts: Sequence[str]) -> str:
+    """A pattern of as many of the first parts as stand there. Of many, whatever follows the first ones is
+    taken for the others, up to where the text was cut: no pattern can be nested without end."""
+    left = len(parts) - _MOST_NESTED
+    rest = rf"(?:[\s\S]{{0,{4 * left}}}?{_CUT})?" if left > 0 else ""
+    for part in reversed(parts[:_MOST_NESTED]):
+        rest = f"(?:{part}{rest})?"
+    return rest

@@ -45,6 +45,8 @@ class Guard:
         self._session: CDPSession | None = None
         self._own = ""
         self._targets: dict[str, str] = {}
+        self._no_targets: set[str] = set()
+        """Frames that the browser does not know as targets: it is not asked at each of their requests."""
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
@@ -95,12 +97,15 @@ class Guard:
     async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
         request, frame, kind = event["request"], event["frameId"], event["resourceType"]
         led_on = "redirectedRequestId" in event
+        if kind == "Document":
+            # With another document, a frame within a page may become a target of its own.
+            self._no_targets.discard(frame)
         # Frames within the pages are known by then, where a script runs in them; a form that is sent into
         # one, where nobody looks, is judged as what a script asks for.
         inside = self._is_top(frame) is False
         if kind == "Document" and not (inside and self.scripts.judges(request, kind)):
             return await self._is_own_page(session, frame) and self._refuses(request, led_on=led_on)
-        if self._is_top(frame) is None and await self._own_target(session, frame) not in _BESIDE:
+        if self._is_top(frame) is None and not await self._is_beside(session, frame, kind):
             return False
         self.scripts.asked += kind in _ASKED
         # Where a server leads, it has done what it was asked for.
@@ -117,6 +122,16 @@ class Guard:
         """Whether the frame is a tab of this context; the browser may hold those of other sessions."""
         known = self._is_top(frame)
         return known if known is not None else await self._own_target(session, frame) == "page"
+
+    async def _is_beside(self, session: CDPSession, frame: str, kind: str) -> bool:
+        """Whether it is what asks beside the known pages of this context."""
+        if frame in self._no_targets:
+            return False
+        found = await self._own_target(session, frame)
+        if not found and kind in _ASKED:
+            # Its script runs, so it is no target later. A worker is none while its own script is fetched.
+            self._no_targets.add(frame)
+        return found in _BESIDE
 
     async def _own_target(self, session: CDPSession, target: str) -> str:
         """What a target of this context is, as the browser calls it; empty for those of other contexts."""

@@ -23,6 +23,8 @@ _PRESSING: Final = frozenset(
     {"click", "double_click", "right_click", "press", "drag", "check", "uncheck", "select", "download"}
 )
 _LATE_SECONDS: Final = 3.0
+_ASKED_SECONDS: Final = 5.0
+"""What is asked for by GET so long after a press was done is what the page asks for again and again."""
 _LONG: Final = 5
 _OF_PAGES: Final = frozenset({"rsc", "next-router-prefetch", "next-router-state-tree", "x-inertia"})
 """Headers of frameworks that fetch the pages which links lead to: asking for one does nothing."""
@@ -49,6 +51,8 @@ class Scripts:
 
     def __init__(self) -> None:
         self._presses: tuple[_Press, ...] = ()
+        self._done: float | None = None
+        """When the last press was done; none while it is under way, as it may wait for its element."""
         self.asked = 0
         """How often they have asked a server for something since the last action began."""
 
@@ -63,6 +67,11 @@ class Scripts:
         now = time.monotonic()
         late = tuple(press for press in self._presses[-1:] if now - press.at < _LATE_SECONDS)
         self._presses = (*late, _Press(now, judge))
+        self._done = None
+
+    def acted(self) -> None:
+        """The action is done, or was given up."""
+        self._done = time.monotonic()
 
     def rest(self) -> None:
         """What pages send from now on is not because of a press."""
@@ -73,6 +82,8 @@ class Scripts:
         if not self._presses:
             return False
         if request["method"] in SAFE_METHODS:
+            if self._done is not None and time.monotonic() - self._done > _ASKED_SECONDS:
+                return False
             return bool(done_by_asking(request["url"])) and not _asks_for_a_page(request["headers"])
         return kind not in _FETCHED
 

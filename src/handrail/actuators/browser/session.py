@@ -327,6 +327,9 @@ class BrowserSession:
             if act.page in self._crashed or not was_done(error, act):
                 raise self._failure(error, act) from error
             performed = Performed()
+        finally:
+            if self._guard is not None:
+                self._guard.scripts.acted()
         if performed.download is not None:
             if self._guard is not None:
                 self._guard.check_origin(performed)
