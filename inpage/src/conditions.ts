@@ -38,6 +38,9 @@ function only(target: TargetSpec | null | undefined): Element | null {
   return target ? (locateAny(target)[0] ?? null) : null;
 }
 
+/** What says of itself that it is on, and is pressed on the text in it. */
+const WHOLE = '[role=tab],[role=radio],[role=checkbox],[role=switch]';
+
 function checkElement(spec: ConditionSpec): Finding {
   const target = spec.target;
   const all = target ? locateAny(target, document, true) : [];
@@ -60,7 +63,7 @@ function checkElement(spec: ConditionSpec): Finding {
       return { held: element !== undefined && element.matches(':disabled,[aria-disabled=true]') };
     case 'checked':
     case 'unchecked': {
-      const state = element && onOff(element);
+      const state = element && (onOff(element) ?? onOff(element.closest(WHOLE) ?? element));
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };
     }

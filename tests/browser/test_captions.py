@@ -65,9 +65,20 @@ async def test_what_is_chosen_in_the_list_before_a_field_is_not_what_the_field_i
     assert found["near"]["before"] == "New title:"
 
 
-async def test_a_label_is_ticked_as_the_box_is_that_stands_in_it(page: Page) -> None:
-    await page.set_content("<label for=gone>Featured <input type=checkbox checked></label>")
-    condition = "{kind: 'element', state: 'checked', target: {locators: [{by: 'css', css: 'label'}]}}"
+@pytest.mark.parametrize(
+    ("drawn", "pressed"),
+    [
+        ("<label for=gone>Featured <input type=checkbox checked></label>", "label"),
+        ("<ul role=tablist><li role=tab aria-selected=true><a href=#x>Tags</a></li></ul>", "a"),
+    ],
+)
+async def test_what_is_pressed_for_a_box_or_tab_is_on_as_that_is(
+    page: Page, drawn: str, pressed: str
+) -> None:
+    await page.set_content(drawn)
+    condition = (
+        f"{{kind: 'element', state: 'checked', target: {{locators: [{{by: 'css', css: '{pressed}'}}]}}}}"
+    )
     asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
     found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")
     assert found["findings"][0]["held"]

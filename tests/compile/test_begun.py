@@ -80,6 +80,28 @@ def test_what_is_typed_where_keys_have_led_goes_to_what_has_the_focus() -> None:
     assert len(sop.variables) == 2
 
 
+def test_a_text_of_one_letter_that_the_page_itself_put_in_its_field_ends_with_tab_as_well() -> None:
+    show = Show().click(CITY)
+    for digit in "78":
+        show.change(cause=show.key(digit, CITY), values={"Editor": digit})
+        show.change(cause=show.key("Tab", EDITOR), texts=(digit,))
+    sop = show.click(SAVE).sop()
+    assert [task.action.do for task in tasks(sop)] == ["click", "type", "press", "type", "press", "click"]
+    assert [variable.default for variable in sop.variables.values()] == ["7", "8"]
+
+
+def test_a_first_letter_that_was_taken_back_is_no_press() -> None:
+    show = Show().click(CITY)
+    show.change(cause=show.key("P", CITY), values={"Editor": "P"})
+    show.add("key_down", key="Backspace", target=EDITOR)
+    show.add("input", target=EDITOR, value="", before="P")
+    show.keys(EDITOR, "Oslo")
+    show.change(values={"Editor": "Oslo"}).change(cause=show.key("Tab", EDITOR), texts=("Oslo",))
+    sop = show.click(SAVE).sop()
+    assert ids(sop) == ["click-city", "type-city", "press-tab", "click-save"]
+    assert sop.variables["city"].default == "Oslo"
+
+
 def test_a_shortcut_that_brings_up_a_field_writes_nothing_there() -> None:
     to = field("To")
     show = Show()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from handrail.compile.naming import variable_name
 from handrail.recording.event import PageState
 from handrail.sop import action as sop_action
 from handrail.sop.document import Sop
@@ -240,6 +241,7 @@ def test_a_variable_is_not_called_by_the_hint_in_its_field() -> None:
 
 def test_a_variable_is_not_called_optional() -> None:
     assert list(Show().type(field("Size Optional"), "8").sop().variables) == ["size"]
+    assert variable_name("Category Optional choice") == "category_choice"
 
 
 LONG = "Non-personalized ticket The system will not ask for a name. This only affects its own fields."

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.elements import is_text_field
+from handrail.compile.elements import is_text_field, value_in
 from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
 from handrail.recording.merging.absorbing import PASSIVE, element_key, is_silent
 from handrail.sop.target import Target
 
 _FEWEST: Final = 2
+_LEAVING: Final = frozenset({"Tab", "Shift+Tab", "Enter"})
+"""Keys that end what is typed in a cell."""
 _PAGE: Final = frozenset({"body", "html"})
 
 
@@ -59,30 +61,64 @@ def with_begun_texts(acts: Sequence[Act], begun: frozenset[int]) -> list[Act]:
     place = 0
     while place < len(acts):
         act = acts[place]
-        end = _end_of(acts, place) if act.event.seq in begun else place
-        if end == place:
+        edits = _edits(acts, place) if act.event.seq in begun else _edits_of_brought_up(acts, place)
+        if not edits:
             kept.append(act)
             place += 1
             continue
         assert isinstance(act.event, Keys)
         if keys := act.event.keys[:-1]:
             kept.append(Act(act.event.model_copy(update={"keys": keys})))
-        kept.append(_text(acts[place:end], kept[-1] if kept else None))
-        place = end
+        kept.append(_text([act, *edits], kept[-1] if kept else None))
+        # An edit that nobody told of is made of the key itself.
+        place += 1 + sum(edit.event.seq != act.event.seq for edit in edits)
     return kept
 
 
-def _end_of(acts: Sequence[Act], place: int) -> int:
-    """The first act behind those that are edits of the field that came up; `place` where there is none."""
-    keys, end = acts[place].event, place + 1
+def _edits(acts: Sequence[Act], place: int, *, anew: bool = False) -> list[Act]:
+    """The edits of the field that came up, as long as they go on from the letter; or `anew`."""
+    keys, edits = acts[place].event, list[Act]()
     if not isinstance(keys, Keys):
-        return place
-    field = acts[end].target if end < len(acts) else None
-    while end < len(acts) and isinstance(edit := acts[end].event, Input):
-        if not edit.value.startswith(keys.keys[-1]) or not same_element(edit.target, field):
+        return []
+    begins = "" if anew else keys.keys[-1]
+    for act in acts[place + 1 :]:
+        edit = act.event
+        if not isinstance(edit, Input) or not edit.value.startswith(begins):
             break
-        end += 1
-    return end if end > place + 1 else place
+        if edits and not same_element(edit.target, edits[0].target):
+            break
+        edits.append(act)
+    return edits
+
+
+def _edits_of_brought_up(acts: Sequence[Act], place: int) -> list[Act]:
+    """The same, where the page itself put the letter in the field, as what was seen to change tells: of a
+    text of one letter there is no other sign, nor of a letter that was taken back."""
+    act, following = acts[place], acts[place + 1] if place + 1 < len(acts) else None
+    keys = act.event
+    if not isinstance(keys, Keys) or following is None or len(keys.keys[-1].strip()) != 1:
+        return []
+    field = following.target
+    if field is None or not is_text_field(field) or following.event.page != keys.page:
+        return []
+    if same_element(field, keys.target) or not _brings_up(act, field, keys.keys[-1]):
+        return []
+    if isinstance(following.event, Input):
+        edits = _edits(acts, place, anew=True)
+        return edits if edits and not following.event.masked and _value(edits[-1]) else []
+    if not isinstance(following.event, Keys) or following.event.keys[0] not in _LEAVING:
+        return []
+    facts = keys.model_dump(include={"seq", "t", "page", "url", "title"})
+    return [Act(Input(kind="input", target=field, value=keys.keys[-1], before="", **facts))]
+
+
+def _value(act: Act) -> str:
+    return act.event.value if isinstance(act.event, Input) else ""
+
+
+def _brings_up(act: Act, field: Target, letter: str) -> bool:
+    """Whether the field holds the key's letter since, and did not before."""
+    return any(value_in(view.before, field) != letter == value_in(view.after, field) for view in act.views)
 
 
 def _text(acts: Sequence[Act], before: Act | None) -> Act:

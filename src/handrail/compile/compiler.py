@@ -6,31 +6,25 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from urllib.parse import urlsplit
 
-from handrail.compile.acts import Act, acts_of
+from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, segments_of, slug
-from handrail.compile.autosaving import with_autosaves
-from handrail.compile.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
-from handrail.compile.calendars import Dates, picked_day, without_turning
+from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
-from handrail.compile.continued import with_continued_texts
-from handrail.compile.counted import with_counted
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
-from handrail.compile.gestures import without_presses
+from handrail.compile.environment import address_of, environment_of
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.noise import without_noise
 from handrail.compile.opened_record import found_by
-from handrail.compile.own_lists import with_choices
+from handrail.compile.passes import acts_in, without_dropped
 from handrail.compile.picks import entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
-from handrail.compile.steps import Draft, drafts_of, joined_edits, joined_letters, lacks_target, patience
+from handrail.compile.steps import Draft, drafts_of, lacks_target, patience
 from handrail.compile.targets import (
     depends_on_data,
     for_other_data,
@@ -40,21 +34,17 @@ from handrail.compile.targets import (
     without_own_text,
 )
 from handrail.compile.texts import Surroundings, dependable
-from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.compile.written import text_of, variable_of, written
-from handrail.errors import RecordingError
-from handrail.recording.event import Changed, Navigated, PageState, Responded
-from handrail.recording.merging import element_key, merge
+from handrail.recording.event import Navigated, PageState
+from handrail.recording.merging import element_key
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition
-from handrail.sop.document import Environment, Meta, Sop, StartPage, Viewport
-from handrail.sop.domains import host_of
+from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Edge, Effect, End, Task
 from handrail.sop.target import FrameStep, Target
-from handrail.sop.template import literal
 
 _RECENT = 40
 _END = "end"
@@ -74,24 +64,7 @@ def compile_recording(
 
 
 def _compilation(recording: Recording, recording_at: str | None) -> _Compilation:
-    merged = merge(recording.events)
-    acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
-    observed = any(isinstance(event, Changed) for event in merged)
-    acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
-    acts = without_noise(with_counted(with_drawn_texts(acts)), observed=observed)
-    acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
-    acts = with_continued_texts(acts, recording.events)
-    if not urlsplit(_address(acts[0])).scheme:
-        raise RecordingError(
-            "Nothing was recorded: there is neither a page nor a step.",
-            place=str(recording.folder),
-            mend="Record the work again.",
-        )
-    return _Compilation(recording, acts, recording_at or recording.folder.name)
-
-
-def _address(act: Act) -> str:
-    return act.event.address if isinstance(act.event, Navigated) else act.event.url
+    return _Compilation(recording, acts_in(recording), recording_at or recording.folder.name)
 
 
 def step_pictures(recording: Recording) -> dict[str, str]:
@@ -110,7 +83,7 @@ class _Compilation:
         self._drafts = drafts_of(acts)
         self._given, self._slots = find_inputs(self._drafts, recording.events)
         while any(given.dropped for given in self._given):
-            acts = _without_dropped(acts, self._drafts, self._given)
+            acts = without_dropped(acts, self._drafts, self._given)
             self._drafts = drafts_of(acts)
             self._given, self._slots = find_inputs(self._drafts, recording.events)
         name_slots(self._slots)
@@ -128,7 +101,7 @@ class _Compilation:
         self._dates = Dates()
         self._own = segments_of(recording.manifest.start_url).union(
             *(
-                segments_of(_address(draft.act))
+                segments_of(address_of(draft.act))
                 for draft in self._drafts
                 if isinstance(draft.action, sop.Open)
             )
@@ -177,7 +150,8 @@ class _Compilation:
             self._questions.about_pseudonyms(node.id, what_counts(node.model_dump(mode="json")))
             for value in _values_of(node.action):
                 self._questions.about_masked(node.id, value)
-        heading, environment = title or title_of(self._said, self._app), self._environment()
+        heading = title or title_of(self._said, self._app)
+        environment = environment_of(self._recording, self._drafts)
         self._questions.about_masked(None, environment.start[0].url)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
@@ -376,15 +350,6 @@ class _Compilation:
                 message=dependable(dialog.message, self._known, around),
             )
 
-    def _environment(self) -> Environment:
-        width, height = self._recording.manifest.viewport
-        return Environment(
-            start=(StartPage(url=literal(_address(self._drafts[0].act))),),
-            viewport=Viewport(width=width, height=height),
-            domains=tuple(dict.fromkeys(host for draft in self._drafts for host in _hosts(draft))),
-            sign_in=self._recording.manifest.sign_in,
-        )
-
 
 def _only_jumps(act: Act) -> bool:
     """Whether the page stays what it is, as where a link that a script answers leads to `#`."""
@@ -407,18 +372,6 @@ def _context(act: Act) -> str:
     return f"{tries} in which the app refused the form ({'; '.join(act.refused)})."
 
 
-def _without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:
-    """The acts without those of steps that need not be done; what followed from them is kept."""
-    dropped = {draft.act for draft, what in zip(drafts, given, strict=True) if what.dropped}
-    kept: list[Act] = []
-    for act in acts:
-        if act in dropped:
-            kept[-1].follows.extend(act.follows)
-        else:
-            kept.append(act)
-    return kept
-
-
 def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     """Fields by their label, where a label means one field."""
     found: dict[str, Target] = {}
@@ -439,21 +392,6 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
 def _capitalised(row: str) -> frozenset[str]:
     """Words of a row that look like names."""
     return frozenset(word for word in row.split() if len(word) >= MIN_LENGTH and word[0].isupper())
-
-
-def _hosts(draft: Draft) -> Iterator[str]:
-    """Hosts of the pages that a step acts on and leads to."""
-    act = draft.act
-    urls = [act.event.url, _address(act)]
-    urls += [event.to for event in act.all(Navigated)]
-    urls += [event.request_url for event in act.all(Responded) if event.document]
-    urls += [change.state.url for change in act.changes]
-    if draft.target is not None:
-        urls.append(draft.target.attributes.get("href", ""))
-        urls += [step.url or "" for step in draft.target.frame]
-    for url in urls:
-        if url.startswith(("http:", "https:", "file:")) and (host := host_of(url)):
-            yield host
 
 
 def _edges(ids: Sequence[str]) -> Iterator[Edge]:

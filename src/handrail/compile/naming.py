@@ -16,7 +16,7 @@ from handrail.sop.target import Neighbourhood, Target
 _MAX_LENGTH: Final = 40
 _SENTENCE_WORDS: Final = 4
 _PLACE_WORDS: Final = 3
-_OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional$", re.IGNORECASE)
+_OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional(?=$| choice$)", re.IGNORECASE)
 """What many forms write below a label."""
 _RESERVED: Final = frozenset(
     {

@@ -1,0 +1,54 @@
+"""From a recording's events to the acts of which steps are made: each pass is pure, and the order matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from handrail.compile.acts import Act, acts_of
+from handrail.compile.autosaving import with_autosaves
+from handrail.compile.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
+from handrail.compile.calendars import without_turning
+from handrail.compile.continued import with_continued_texts
+from handrail.compile.counted import with_counted
+from handrail.compile.environment import address_of
+from handrail.compile.gestures import without_presses
+from handrail.compile.noise import without_noise
+from handrail.compile.own_lists import with_choices
+from handrail.compile.steps import Draft, joined_edits, joined_letters
+from handrail.compile.tries import without_refused_tries
+from handrail.compile.variables import Given
+from handrail.errors import RecordingError
+from handrail.recording.event import Changed
+from handrail.recording.merging import merge
+from handrail.recording.store import Recording
+
+
+def acts_in(recording: Recording) -> list[Act]:
+    """What the person did, without what leads to nothing. Raises RecordingError where nothing was done."""
+    merged = merge(recording.events)
+    acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
+    observed = any(isinstance(event, Changed) for event in merged)
+    acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
+    acts = without_noise(with_counted(with_drawn_texts(acts)), observed=observed)
+    acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
+    acts = with_continued_texts(acts, recording.events)
+    if not urlsplit(address_of(acts[0])).scheme:
+        raise RecordingError(
+            "Nothing was recorded: there is neither a page nor a step.",
+            place=str(recording.folder),
+            mend="Record the work again.",
+        )
+    return acts
+
+
+def without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:
+    """The acts without those of steps that need not be done; what followed from them is kept."""
+    dropped = {draft.act for draft, what in zip(drafts, given, strict=True) if what.dropped}
+    kept: list[Act] = []
+    for act in acts:
+        if act in dropped:
+            kept[-1].follows.extend(act.follows)
+        else:
+            kept.append(act)
+    return kept
