@@ -101,7 +101,11 @@ async def test_an_event_tells_what_where_before_and_after(tmp_path: Path) -> Non
 
 async def test_back_to_a_page_that_holds_a_frame_is_one_back(tmp_path: Path) -> None:
     frame = "<iframe src=/in></iframe>"
-    pages: dict[str, Served] = {"/": f"{frame}<h1>One</h1>", "/two": f"{frame}<h1>Two</h1>", "/in": "<p>In</p>"}
+    pages: dict[str, Served] = {
+        "/": f"{frame}<h1>One</h1>",
+        "/two": f"{frame}<h1>Two</h1>",
+        "/in": "<p>In</p>",
+    }
     with App(pages) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:
             await recorder.settled()
