@@ -61,10 +61,10 @@ class Led:
 async def see_focus(page: Page, judge: Callable[[str], None], *, led: bool) -> None:
     """See that a text without an element of its own goes to an element, and to no foreign page in a frame.
 
-    Where nothing has the focus, letters are an app's shortcuts. `led` says that steps have just led to this very
+    Where nothing has the focus, letters are an app's shortcuts. `led` says that steps have just led to this
     document: some sheets hear the keys of the whole page, and know which cell was meant; some boards bring up
-    their search for any letter. `judge` raises Blocked for the address of a frame that nothing may be sent to.
-    Raises TargetNotFound.
+    their search for any letter. `judge` raises Blocked for the address of a frame that nothing may be sent
+    to. Raises TargetNotFound.
     """
     frame: Frame | None = page.main_frame
     while frame is not None:
