@@ -15,6 +15,7 @@ from handrail.browser import LaunchedBrowser
 from handrail.errors import Blocked, PermanentError, TargetNotFound
 from handrail.policy import Gate, Policy
 from handrail.sop.action import Action, Open, Press, Type
+from handrail.sop.condition import ResponseWas, UrlIs
 from tests.actuators.test_ticket import proposal
 from tests.app import App
 
@@ -36,10 +37,19 @@ async def session_on(
         await context.close()
 
 
-async def do(session: BrowserSession, gate: Gate, action: Action, *, secret: bool = False) -> None:
+async def do(
+    session: BrowserSession,
+    gate: Gate,
+    action: Action,
+    *,
+    secret: bool = False,
+    answers: tuple[ResponseWas, ...] | None = None,
+) -> None:
     leads_to = action.url if isinstance(action, Open) else None
     wanted = proposal("", kind=action.do, leads_to=leads_to, page_url=session.url("main"))
-    await session.dispatch(gate.admit(wanted, gate.judge(wanted)), Act("main", action, secret=secret))
+    await session.dispatch(
+        gate.admit(wanted, gate.judge(wanted)), Act("main", action, secret=secret, answers=answers)
+    )
 
 
 async def test_nothing_is_typed_where_nothing_has_the_focus(
@@ -61,6 +71,35 @@ async def test_nothing_is_typed_where_nothing_has_the_focus(
             await do(session, gate, Press(do="press", keys="ArrowDown"))
             await do(session, gate, Type(do="type", text="c"))
             assert await page.title() == "-abArrowDownc"
+
+
+async def test_a_text_goes_to_the_page_that_a_step_has_brought(
+    launched: LaunchedBrowser, tmp_path: Path
+) -> None:
+    # Any letter brings up the board's search.
+    leads = "<title>-</title><script>onkeydown = () => { location = '/board' }</script>"
+    text = Type(do="type", text="ab")
+    with App({"/": leads, "/board": LISTENS}) as app:
+        async with session_on(launched, tmp_path, app) as (session, gate, page):
+            board = Open(do="open", url=app.url + "/board")
+            await do(session, gate, board, answers=())
+            await do(session, gate, text, answers=())
+            assert await page.title() == "-ab"
+            await do(session, gate, Open(do="open", url=app.url), answers=())
+            await do(session, gate, Press(do="press", keys="x"), answers=())
+            there = UrlIs(kind="url", path="/board")
+            await session.look("main", conditions=(there,), timeout=5)
+            await do(session, gate, text, answers=())
+            assert await page.title() == "-ab"
+            # What the app, or a session that goes on, opens once more has lost what was meant.
+            await session.look("main", conditions=(there,), timeout=5)
+            async with page.expect_navigation():
+                await page.evaluate("location.reload()")
+            with pytest.raises(TargetNotFound, match="has the focus"):
+                await do(session, gate, text, answers=())
+            await do(session, gate, board)
+            with pytest.raises(TargetNotFound, match="has the focus"):
+                await do(session, gate, text, answers=())
 
 
 async def test_nothing_is_typed_into_a_frame_of_a_foreign_page(

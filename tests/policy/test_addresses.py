@@ -23,6 +23,8 @@ APP = "https://app.example"
         "/users/ada@app.example/delete",
         "/users/me/delete",
         "/orders/3/cancel.json",
+        "/assets/3/delete",
+        "/images/17/delete",
         "/orders/3/cancel.JSON?t=17",
         "/delete?id=3",
         "/delete?contactId=ada",

@@ -99,6 +99,25 @@ async def test_an_event_tells_what_where_before_and_after(tmp_path: Path) -> Non
     assert recording.manifest.end_reason == "finished"
 
 
+async def test_back_to_a_page_that_holds_a_frame_is_one_back(tmp_path: Path) -> None:
+    frame = "<iframe src=/in></iframe>"
+    pages: dict[str, Served] = {
+        "/": f"{frame}<h1>One</h1>",
+        "/two": f"{frame}<h1>Two</h1>",
+        "/in": "<p>In</p>",
+    }
+    with App(pages) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.goto(app.url + "/two")
+            await recorder.settled()
+            await recorder.page.go_back()
+            await recorder.page.frame_locator("iframe").get_by_text("In").wait_for()
+            await recorder.settled()
+    causes = [event.cause for event in of(load_recording(tmp_path / "r"), Navigated)]
+    assert causes == ["address", "address", "back_forward"]
+
+
 async def test_secrets_are_masked_in_the_page_and_never_reach_the_disk(tmp_path: Path) -> None:
     canaries = ("canary-pw-731", "canary-otp-942")
     with App(PAGES) as app:

@@ -20,6 +20,8 @@ NOT_FOUND: Json = {"kind": "response", "path": "/report", "status": 404}
         (404, [AT_REPORT], "stopped before effect"),
         # An app whose server gives every page as one that is not found was recorded so.
         (404, [NOT_FOUND, AT_REPORT], "done"),
+        # So was one that was recorded before its answers were: its words tell as much.
+        (404, [AT_REPORT, {"kind": "text", "contains": "Figures"}], "done"),
     ],
 )
 async def test_an_address_is_not_enough_where_the_server_answers_with_an_error(
@@ -31,3 +33,11 @@ async def test_an_address_is_not_enough_where_the_server_answers_with_an_error(
         summary = await run(sop(steps, [app.host]))
     assert summary.outcome == outcome, summary.error
     assert outcome == "done" or f"status {status}" in str(summary.error)
+
+
+async def test_a_server_that_lets_one_in_a_moment_later_is_given_that_moment(run: Runner) -> None:
+    answers = iter([Answer("<script>setTimeout(() => location.reload(), 300)</script>Just a moment", 403)])
+    with App({"/": "<a href=/report>Report</a>", "/report": lambda _: next(answers, "Figures")}) as app:
+        steps = [open_page(app.url), click("Report", role="link", done_when=[AT_REPORT])]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done", summary.error

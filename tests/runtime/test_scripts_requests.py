@@ -151,6 +151,14 @@ async def test_nor_one_that_is_done_by_asking_for_an_address(run: Runner, does: 
     assert summary.error is not None and "is destructive (it leads to /contacts" in summary.error
 
 
+async def test_nor_by_a_form_that_has_nothing_but_its_button(run: Runner) -> None:
+    with serving("") as app:
+        app.pages["/"] = "<form action=/contacts/3/delete><button>Save</button></form>"
+        summary = await run(sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host]))
+        assert [one.path for one in app.received if one.path != "/favicon.ico"] == ["/"]
+    assert summary.error is not None and "is destructive (it leads to /contacts" in summary.error
+
+
 HANDED_ON = "fetch('/contacts/3', {method: 'DELETE'}).then(() => say('Contact saved'))"
 BY_FORM = "document.forms[0].action = '/contacts/3/delete'; document.forms[0].submit()"
 

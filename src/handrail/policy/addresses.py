@@ -26,8 +26,7 @@ _FILE: Final = re.compile(
 _PAGE: Final = re.compile(r"\.(?:html?|json|xml|php|aspx?|jsp|do|cgi|pl)$", re.IGNORECASE)
 """Endings of what a server makes when it is asked: `/orders/3/cancel.json`."""
 _OF_FILES: Final = frozenset(
-    "icon icons img image images svg sprites asset assets static fonts templates i18n l10n locale locales"
-    " translations".split()
+    "icon icons svg sprites static fonts i18n l10n locale locales translations".split()
 )
 _SHOWING: Final = frozenset(
     "form dialog modal popup preview reasons options status history log logs audit template count".split()

@@ -89,7 +89,9 @@ def _asked_for(proposal: Proposal, url: str) -> list[Evidence]:
         return []
     element = proposal.element
     href = element.href if element is not None and element.tag == "a" else None
-    if _place(url) == _place(href or proposal.deed.sends[1]):
+    # A form by GET was judged as what only asks.
+    method, leads = proposal.deed.sends
+    if _place(url) == _place(href or ("" if proposal.deed.submits and method == "get" else leads)):
         return []
     by_itself = href is not None and href.startswith("http") and _place(href) != _place(proposal.page_url)
     done = path_categories(url) & DONE_BY_ASKING if by_itself else done_by_asking(url)

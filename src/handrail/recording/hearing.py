@@ -118,11 +118,14 @@ class Hearing:
             # A window that a choice in it closes cannot be asked any more where that was.
             with contextlib.suppress(TransientError, Error):
                 await self._frame_path(tab, frame)
-        if frame in tab.documents:
-            tab.documents[frame] = _follower(tab.documents[frame])
-        tab.document(frame).tells = True
+        left = tab.documents.get(frame)
+        if left is not None:
+            tab.documents[frame] = _follower(left)
+        document = tab.document(frame)
+        document.tells = True
         began = line.get("began")
-        if began is not None and tab.deed_before(began) is None and tab.documents[frame].cause is None:
+        alone = began is not None and tab.deed_before(began) is None and document.cause is None
+        if alone and left is not None and _is_page(left):
             # The browser's own button, which goes back in whatever frame went on last.
             gone = {"kind": "navigated", "t": began, "to": tab.url, "url": tab.url, "title": tab.title}
             gone |= {"cause": "back_forward", "direction": line["went"]}
@@ -268,6 +271,14 @@ def _follower(left: Document) -> Document:
     document = left.successor()
     document.before, document.told_at = left.before, left.told_at
     return document
+
+
+def _is_page(document: Document) -> bool:
+    """Whether it was more than what a frame is empty with until its first page comes.
+
+    The first page of a frame comes with the page around it, which may have been gone back to itself.
+    """
+    return document.state is not None and document.state.url != "about:blank"
 
 
 def _is_nothing_new(before: PageState | None, state: PageState) -> bool:

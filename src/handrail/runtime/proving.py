@@ -211,7 +211,7 @@ class Proof:
             criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
             self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
             raise NotVerified(f"The step was done: {why}.", mend="See what the app has done, and what not.")
-        if not missed and self._is_error_page(settled):
+        if not missed and await self._stays_error_page(settled, upcoming):
             error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
             await self._fail(settled, (*criteria, error), error)
         if not missed:
@@ -229,15 +229,23 @@ class Proof:
             return
         await self._fail(settled, criteria, missed[0])
 
-    def _is_error_page(self, settled: Settled) -> bool:
-        """Whether the step led to where it was to lead, and the server has an error's page there.
+    async def _stays_error_page(self, settled: Settled, upcoming: Following | None) -> bool:
+        """Whether nothing but an address tells that it was done, and the server has an error's page there.
 
-        Of an effect that happens once its own answer tells; and some servers give every page as not found.
+        One that lets visitors in a moment later, or wakes up, is given that moment.
         """
+        until = time.monotonic() + min(self._seconds(), _WORDS_SECONDS)
+        while self._is_error_page(settled) and (left := until - time.monotonic()) > 0:
+            settled = await self._settle(upcoming, again=True, seconds=left)
+        return self._is_error_page(settled)
+
+    def _is_error_page(self, settled: Settled) -> bool:
+        """Of an effect that happens once its own answer tells; some servers give all pages as not found."""
         asked = self._real.done_when
         told = any(isinstance(part, ResponseWas) and part.status == settled.status for part in asked)
         came = settled.began >= self._began and settled.status is not None and settled.status >= 400
-        return came and not told and self._real.effect != "once" and any(map(_is_address, asked))
+        held = [part for part, finding in zip(asked, settled.findings, strict=True) if finding.held]
+        return came and not told and self._real.effect != "once" and all(map(_is_address, held))
 
     async def _asked_for_more(self) -> bool:
         """Whether the page's scripts have asked their server something because a field was set, and have the

@@ -33,7 +33,7 @@ from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.faults import browser_gone, crashed, fault, is_closed, lives, was_done
-from handrail.actuators.browser.focusing import see_focus
+from handrail.actuators.browser.focusing import Led, see_focus
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, check_admitted
 from handrail.actuators.browser.looking import Looking
@@ -56,7 +56,7 @@ from handrail.errors import (
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Click, DoubleClick, Open, PickDate, Press, Request, Type
+from handrail.sop.action import Open, PickDate, Press, Request, Type
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -103,8 +103,7 @@ class BrowserSession:
         self._dialogs = Dialogs()
         self._gathering: Gathering | None = None
         self._crashed: set[str] = set()
-        self._acted: dict[str, int] = {}
-        """Tab → the document of it on which a step pressed something last, by its number."""
+        self._led = Led()
         self._looking = Looking(self._inpage, self._crashed, find=find_seconds, navigation=navigation_seconds)
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
@@ -169,7 +168,7 @@ class BrowserSession:
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
         self._crashed.discard(name)
-        self._acted.pop(name, None)
+        self._led.forget(name)
         page.on("dialog", self._dialogs.answer)
         page.on("crash", lambda gone: self._note_crash(name, gone))
         await self._inpage.attach(page)
@@ -197,7 +196,7 @@ class BrowserSession:
         names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
         self.traces = Traces()
         # Nobody knows where a person leaves the focus.
-        self._acted.clear()
+        self._led.forget()
         recorder: Recorder | None = None
         if self._guard is not None:
             self._guard.judge_sending(None)
@@ -251,9 +250,10 @@ class BrowserSession:
         frame: tuple[FrameStep, ...] = (),
     ) -> Look:
         """See `Actuator.look`; every target in one call lives in the same frame."""
-        return await self._looking.look(
+        at = self._page(page)
+        seen = await self._looking.look(
             page,
-            self._page(page),
+            at,
             conditions=conditions,
             target=target,
             timeout=timeout,
@@ -261,6 +261,9 @@ class BrowserSession:
             await_target=await_target,
             frame=frame,
         )
+        if seen.findings and all(finding.held for finding in seen.findings):
+            self._led.seen(page, self._inpage.documents(at))
+        return seen
 
     async def messages(self, page: str) -> tuple[Message, ...]:
         """See `Actuator.messages`."""
@@ -320,8 +323,7 @@ class BrowserSession:
                 await self._see_focus(ticket, page, act)
             on = self._inpage.documents(page)
             performed = await self._perform(page, act)
-            if isinstance(act.action, Click | DoubleClick | Press | Type):
-                self._acted[act.page] = on
+            self._led.done(act, on)
         except Error as error:
             self._raise_breach()
             if act.page in self._crashed or not was_done(error, act):
@@ -343,7 +345,7 @@ class BrowserSession:
                 "A secret is typed into whatever has the focus, where it could be seen.",
                 mend="Give the step a target: the field that the secret belongs in.",
             )
-        led = self._acted.get(act.page) == self._inpage.documents(page)
+        led = self._led.to(act.page, self._inpage.documents(page))
         await see_focus(page, ticket.check_address, led=led)
 
     def _failure(self, error: Error, act: Act) -> RunError:
