@@ -5,7 +5,7 @@ import { shownBeside } from './beside';
 import { boxOfLabel } from './components';
 import { fold, isVisible, roots, textOf } from './dom';
 import { onOff, valueOf } from './holding';
-import { locate, locateAny } from './locate';
+import { locate, locateAny, WORD } from './locate';
 import type { ConditionSpec, TargetSpec } from './types';
 
 export interface Finding {
@@ -22,9 +22,32 @@ const compare: Record<string, (a: number, b: number) => boolean> = {
   at_least: (a, b) => a >= b,
 };
 
+const LEAST_OF_NAME = 10;
+const LEAST_PART_OF_NAME = 0.4;
+
+/**
+ * Whether the text says the name, in whatever capitals, or so much of its beginning as tells it from others: pages shorten what is too
+ * long for its place ("Maximiliane von…").
+ */
+function saysName(text: string, name: string): boolean {
+  const [said, wanted] = [text.toLowerCase(), name.toLowerCase()];
+  if (said.includes(wanted)) return true;
+  const least = Math.max(LEAST_OF_NAME, Math.ceil(wanted.length * LEAST_PART_OF_NAME));
+  return [...said.matchAll(/\s*(?:…|\.\.\.)/g)].some(({ index }) => {
+    for (let length = wanted.length - 1; length >= least; length -= 1) {
+      const from = index - length;
+      if (from >= 0 && said.startsWith(wanted.slice(0, length), from)) return from === 0 || !WORD.test(said[from - 1]!);
+    }
+    return false;
+  });
+}
+
 function matchText(text: string, spec: ConditionSpec): boolean {
   if (spec.equals != null && text !== fold(spec.equals)) return false;
-  if (spec.contains != null && !text.includes(fold(spec.contains))) return false;
+  if (spec.contains != null) {
+    const wanted = fold(spec.contains);
+    if (!(spec.as_name ? saysName(text, wanted) : text.includes(wanted))) return false;
+  }
   return spec.matches == null || new RegExp(spec.matches, 'u').test(text);
 }
 

@@ -128,7 +128,7 @@ function holdsText(row: Element, wanted: string): boolean {
   return holdsWhole(spoken, wanted) || parts.some((part) => holdsWhole(fold(part.textContent), wanted));
 }
 
-const WORD = /[\p{L}\p{N}]/u;
+export const WORD = /[\p{L}\p{N}]/u;
 
 /** Whether the text holds the words as words: "Anna Berg" is not in "Joanna Berg". */
 export function holdsWhole(text: string, words: string): boolean {

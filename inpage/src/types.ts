@@ -135,6 +135,7 @@ export interface ConditionSpec {
   contains?: string | null;
   equals?: string | null;
   matches?: string | null;
+  as_name?: boolean;
   path?: string | null;
   comparison?: string;
   number?: number;

@@ -497,6 +497,11 @@ class TestRecords:
     def test_a_record_is_opened_once_it_is_shown(self, after: dict[str, Any]) -> None:
         assert texts(self.found(**after)) == ["{{ search_customers }}"]
 
+    @pytest.mark.parametrize("heading", ["Globex", "Customer Globex Ltd"])
+    def test_its_name_counts_however_the_page_writes_it(self, heading: str) -> None:
+        (named,) = [one for one in last(self.found(headings=(heading,))) if one["kind"] == "text"]
+        assert named == {"kind": "text", "contains": "{{ search_customers }}", "as_name": True}
+
     def test_what_did_not_lead_to_the_record_is_not_looked_for_on_its_page(self) -> None:
         show = Show(f"{APP}/customers").type(field("Search customers", "search"), "Globex")
         assert texts(show.goes(link("Help"), "/help", headings=("Customer Globex Ltd",))) == []

@@ -21,7 +21,7 @@ from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
-from handrail.compile.opened_record import of_record
+from handrail.compile.opened_record import by_name, of_record
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
 from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed, Upload
@@ -234,7 +234,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
         kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
-        headings = list(_first(showing.headings(view, known, around, first=opens) for view in kept))
+        found = _first(showing.headings(view, known, around, first=opens) for view in kept)
+        headings = list(by_name(scene, found))
         yield from headings
         yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens:

@@ -9,7 +9,7 @@ from handrail.compile import showing
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
 from handrail.compile.scene import Scene
-from handrail.sop.condition import Condition
+from handrail.sop.condition import Condition, TextIs
 
 
 def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
@@ -23,6 +23,18 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
         return
     led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
     yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
+
+
+def by_name(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
+    """The same, each that says by what name the record was found marked as a name.
+
+    Rows are found whatever the capitals, and a page may shorten its heading: either is no other record.
+    """
+    names = () if scene.effect == "once" else found_by(scene)
+    for part in told:
+        said = (part.contains or "") if isinstance(part, TextIs) else ""
+        named = any(_reference(slot) in said for slot in names)
+        yield part.model_copy(update={"as_name": True}) if named else part
 
 
 def found_by(scene: Scene) -> frozenset[Slot]:

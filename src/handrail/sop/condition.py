@@ -41,6 +41,9 @@ class TextIs(Model):
     criteria, and that another version or language of the app may say otherwise. Where all others hold, they
     are waited for until the page is at rest; the step counts as done without them, and the journal says what
     was not seen. Alone they count in full."""
+    as_name: bool = False
+    """What is contained names a record: capitals do not matter, and a name that the page cuts short (`…`)
+    counts by its beginning."""
 
 
 class ValueIs(Model):

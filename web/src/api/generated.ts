@@ -206,6 +206,7 @@ export interface Neighbourhood {
  * Visible text of an element, or of the whole page without `target`; white space is folded.
  */
 export interface TextIs {
+  as_name: boolean;
   contains: string | null;
   equals: string | null;
   kind: "text";

@@ -115,9 +115,11 @@ class PageTraffic:
             return True
 
     async def has_scripts(self, at: Page) -> None:
-        """Wait a moment until none of the scripts that the page has asked for is on its way: some pages ask for
-        those of a field as it is entered, and they say what a key does there. What measures or advertises may
-        never come: one of another site is waited for less."""
+        """Wait a moment until none of the scripts that the page has asked for is on its way.
+
+        Some pages ask for those of a field as it is entered: they say what a key does there. What measures or
+        advertises may never come: one of another site is waited for less.
+        """
         with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
             async with asyncio.timeout(_SCRIPTS_SECONDS):
                 while coming := await self._scripts_coming(at):

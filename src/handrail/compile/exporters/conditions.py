@@ -194,17 +194,23 @@ class Conditions:
                 yield from self.lost(condition, field)
                 return
             if condition.contains is not None:
-                yield self._expect(element, f"to_contain_text({self._draft.text(condition.contains)})")
+                any_case = ", ignore_case=True" if condition.as_name else ""
+                wanted = self._draft.text(condition.contains)
+                yield self._expect(element, f"to_contain_text({wanted}{any_case})")
             others = condition.model_copy(update={"contains": None})
             for wanted in self._matched(others):
                 yield self._expect(element, f"to_have_text({wanted})")
             return
         if condition.contains is not None:
-            showing = call(self._draft.need("showing"), self._page, self._draft.text(condition.contains))
+            showing = self._showing(condition, condition.contains)
             yield self._expect(f"{showing}.first", "to_be_visible()")
         for wanted in self._matched(condition.model_copy(update={"contains": None})):
             body = f'{self._page}.locator("body")'
             yield self._expect(body, f"to_have_text({wanted}, use_inner_text=True)")
+
+    def _showing(self, condition: c.TextIs, words: str) -> str:
+        any_case = "True" if condition.as_name else None
+        return call(self._draft.need("showing"), self._page, self._draft.text(words), any_case=any_case)
 
     def _matched(self, condition: c.TextIs | c.TitleIs | c.UrlIs) -> Iterator[str]:
         """What a text, title or address is compared with: a text, or a pattern that is searched for."""
@@ -258,7 +264,7 @@ class Conditions:
             return self._joined(self._matchings(condition, f"{self._draft.need('text_in')}({element})"))
         truths = []
         if condition.contains is not None:
-            showing = call(self._draft.need("showing"), self._page, self._draft.text(condition.contains))
+            showing = self._showing(condition, condition.contains)
             truths.append(f"{showing}.count() > 0")
         body = f'{self._draft.need("text_in")}({self._page}.locator("body"))'
         if condition.equals is None and condition.matches is None:

@@ -17,9 +17,10 @@ def path(wanted: str) -> re.Pattern[str]:
     ),
     "showing": Helper(
         '''
-def showing(page: Page, words: str) -> Locator:
+def showing(page: Page, words: str, any_case: bool = False) -> Locator:
     """What shows these words on the page, whatever white space stands between them."""
-    pattern = re.compile(r"\\s+".join(re.escape(word) for word in words.split()))
+    flags = re.IGNORECASE if any_case else 0
+    pattern = re.compile(r"\\s+".join(re.escape(word) for word in words.split()), flags)
     return page.get_by_text(pattern).filter(visible=True)
 '''
     ),

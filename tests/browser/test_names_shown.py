@@ -1,0 +1,48 @@
+"""Whether a page shows the name of the record that was opened, however it writes it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser.inpage import inpage_source
+
+
+async def shows(page: Page, heading: str, name: str) -> bool:
+    await page.set_content(f"<nav>Contacts… More...</nav><h1>{heading}</h1><button>Edit</button>")
+    condition = json.dumps({"kind": "text", "contains": name, "as_name": True})
+    request = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
+    found = await page.evaluate(f"{inpage_source()}; handrail.look({request})")
+    return bool(found["findings"][0]["held"])
+
+
+@pytest.mark.parametrize(
+    ("heading", "shown"),
+    [
+        ("Ada Byron", True),
+        ("Maximiliane von Habsburg-Lothringen", False),
+        ("Ada B…", False),
+        ("Adam Byron", False),
+    ],
+)
+async def test_a_name_counts_in_any_capitals(page: Page, heading: str, shown: bool) -> None:
+    assert await shows(page, heading, "ada byron") is shown
+
+
+@pytest.mark.parametrize(
+    ("heading", "shown"),
+    [
+        ("Customer Maximiliane von…", True),
+        ("MAXIMILIANE VON HABS ...", True),
+        ("Maximiliane von", False),
+        ("Maximiliane Abel…", False),
+        ("Maxi…", False),
+        ("…", False),
+    ],
+)
+async def test_a_name_that_the_page_cuts_short_counts_by_its_beginning(
+    page: Page, heading: str, shown: bool
+) -> None:
+    assert await shows(page, heading, "Maximiliane von Habsburg-Lothringen") is shown
