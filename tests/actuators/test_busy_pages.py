@@ -15,7 +15,7 @@ from tests.actuators.test_direct_input import CLICK, Perform, context, direct, i
 from tests.app import App, Received
 from tests.app import Page as ServedPage
 from tests.builders import by_role, click, fill, open_page, sop, task
-from tests.runtime.conftest import Runner, run
+from tests.runtime.conftest import QUICK, Runner, run
 
 __all__ = ["context", "direct", "inpage", "page", "perform", "run"]
 
@@ -105,6 +105,36 @@ async def test_enter_waits_for_scripts_that_the_page_is_loading(run: Runner) -> 
             )
         )
     assert summary.outcome == "done"
+
+
+async def test_enter_does_not_wait_for_a_script_of_another_site_that_hangs(run: Runner) -> None:
+    searched, over = Event(), Event()
+    hung: list[bool] = []
+
+    def tag(request: Received) -> str:
+        searched.wait(4)
+        over.set()
+        return ""
+
+    def found(request: Received) -> str:
+        hung.append(not over.is_set())
+        searched.set()
+        return "All that was found"
+
+    with App({"/tag.js": tag}, host="localhost") as tags, App({"/all": found}) as app:
+        app.pages["/"] = f"<script async src={tags.url}/tag.js></script>{ENTERED}"
+        app.pages["/first.js"] = ""
+        enter = task("enter", {"do": "press", "keys": "Enter"}, target=by_role("textbox", "Search"))
+        steps = [
+            open_page(app.url),
+            fill("Search", "Winch"),
+            {**enter, "done_when": heard("All that was found")},
+        ]
+        patient = QUICK.model_copy(update={"find_seconds": 60})
+        summary = await run(sop(steps, [app.host]), settings=patient)
+    assert summary.outcome == "done"
+    assert [one.path for one in tags.received] == ["/tag.js"]
+    assert hung == [True]
 
 
 async def test_what_a_page_draws_before_the_effect_is_not_its_doing(run: Runner) -> None:

@@ -384,7 +384,7 @@ class BrowserSession:
         if await self._direct.perform(page, act):
             return Performed()
         if isinstance(act.action, Press) and act.action.keys == "Enter":
-            await self.traffic.has_scripts(page, seconds=self._find)
+            await self.traffic.has_scripts(page)
         # Playwright would wait for it to become again what it was.
         await self._direct.see_same(page, act)
         return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)

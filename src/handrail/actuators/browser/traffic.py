@@ -19,6 +19,8 @@ from handrail.browser.protocol import FrameGone
 from handrail.errors import TransientError
 from handrail.policy.addresses import done_by_asking
 from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.hosts import same_site
+from handrail.sop.domains import host_of
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
 """What is worth waiting for: it changes what the page shows, or what its servers know."""
@@ -27,6 +29,9 @@ _REST_SECONDS: Final = 3.0
 _PASSING_SECONDS: Final = 2.0
 _KNOWN_SECONDS: Final = 0.05
 """Enough for what is known without asking."""
+
+_SCRIPTS_SECONDS: Final = 2.0
+_FOREIGN_SCRIPT_SECONDS: Final = 0.5
 
 _BY_SCRIPT: Final = frozenset({"xhr", "fetch"})
 
@@ -51,6 +56,8 @@ class PageTraffic:
         self._pressed = pressed
         self._scripts = scripts
         self._over: WeakSet[Request] = WeakSet()
+        self._late: WeakSet[Request] = WeakSet()
+        """Scripts that a key has waited for: once is enough."""
         self._never_loaded: WeakKeyDictionary[Frame, str] = WeakKeyDictionary()
         """Frames that were waited for in vain, with the address that they had."""
 
@@ -107,15 +114,31 @@ class PageTraffic:
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
-    async def has_scripts(self, at: Page, *, seconds: float) -> None:
-        """Wait until none of the scripts that the page has asked for is on its way; after so many seconds it
-        is left. Some pages ask for those of a field as it is entered: they say what a key does there."""
+    async def has_scripts(self, at: Page) -> None:
+        """Wait a moment until none of the scripts that the page has asked for is on its way.
+
+        Some pages ask for those of a field as it is entered: they say what a key does there. What measures or
+        advertises may never come: one of another site is waited for less.
+        """
         with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
-            async with asyncio.timeout(seconds):
-                while coming := [one for one in await self._under_way(at) if one.resource_type == "script"]:
-                    await asyncio.gather(*map(self._end_of, coming))
+            async with asyncio.timeout(_SCRIPTS_SECONDS):
+                while coming := await self._scripts_coming(at):
+                    await asyncio.gather(*(self._script_comes(at, one) for one in coming))
                     # As it runs, a script may ask for others.
                     await self._inpage.call(at, "change", 0)
+
+    async def _scripts_coming(self, at: Page) -> list[Request]:
+        under_way = await self._under_way(at)
+        return [one for one in under_way if one.resource_type == "script" and one not in self._late]
+
+    async def _script_comes(self, at: Page, script: Request) -> None:
+        is_own = same_site(host_of(at.url), host_of(script.url))
+        # What is no key waits for it as long as for anything.
+        self._late.add(script)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_SCRIPTS_SECONDS if is_own else _FOREIGN_SCRIPT_SECONDS):
+                await _ended(script)
+                self._over.add(script)
 
     async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
         """See `Traffic.answers`."""
@@ -203,14 +226,17 @@ class PageTraffic:
         return request.resource_type in _MATTERS and request not in self._over
 
     async def _end_of(self, request: Request) -> None:
-        # The sizes are known when all of the answer is there; a request that failed has none.
         try:
-            await request.sizes()
-        except Error:
-            pass
+            await _ended(request)
         finally:
             # What was waited for in vain once is not waited for again.
             self._over.add(request)
+
+
+async def _ended(request: Request) -> None:
+    # The sizes are known when all of the answer is there; a request that failed has none.
+    with contextlib.suppress(Error):
+        await request.sizes()
 
 
 def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
