@@ -28,7 +28,7 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
 def by_name(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
     """The same, each that says by what name the record was found marked as a name.
 
-    Rows are found whatever the capitals, and a page may shorten its heading: either is no other record.
+    It may have been found in other capitals, and a page may shorten its heading: neither is another record.
     """
     names = () if scene.effect == "once" else found_by(scene)
     for part in told:
