@@ -74,6 +74,20 @@ def test_what_comes_at_even_intervals_comes_by_the_clock() -> None:
     assert not any(c["kind"] == "response" for task in tasks(show.sop()) for c in criteria(task))
 
 
+@pytest.mark.parametrize(
+    ("delays", "saves"), [((1000, 1000, 1000), True), ((1000, 1080, 950), True), ((500, 4000, 1700), False)]
+)
+def test_fields_that_are_filled_evenly_are_saved_by_the_page_and_not_by_a_clock(
+    delays: tuple[float, ...], saves: bool
+) -> None:
+    """A clock goes on whenever the edit was; a page that saves does so as long after each."""
+    show = editing()
+    for name, delay in zip(("Seats", "Place", "Room"), delays, strict=True):
+        show.waited += 5000 - delay
+        saved(show.type(field(name), "12"), after=delay)
+    assert [ANSWERED in criteria(task) for task in tasks(show.sop())] == [saves] * 3
+
+
 def test_a_key_that_only_shuts_a_list_has_saved_nothing() -> None:
     show = editing().type(SEATS, "12")
     seq = show.key("Escape", SEATS)

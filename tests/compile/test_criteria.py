@@ -442,12 +442,12 @@ class TestFrames:
         assert (found["kind"], found["state"]) == ("element", "visible")
         assert found["target"]["frame"][0]["name"] == "pay"
 
-    def brought_up(self, pressed: Target, url: str, *headings: str) -> list[str]:
+    def brought_up(self, pressed: Target, url: str, *headings: str, before: PageState = BEFORE) -> list[str]:
         """What a press in the page itself is told by, behind which the frame shows these headings."""
         show = Show()
         seq, inside = show.press(pressed), self.within(button("Reply"))
         state = PageState(url=url, headings=headings)
-        found = last(show.change_within(inside, cause=seq, before=self.BEFORE, after=state))
+        found = last(show.change_within(inside, cause=seq, before=before, after=state))
         assert all(part["target"]["frame"][0]["name"] == "pay" for part in found)
         return [part["contains"] for part in found]
 
@@ -460,7 +460,6 @@ class TestFrames:
         ("url", "seen"),
         [
             (f"{APP}/offers", True),
-            ("about:srcdoc", True),
             ("blob:https://crm.example.com/5f", True),
             ("https://offers.test/ad", False),
         ],
@@ -469,6 +468,28 @@ class TestFrames:
         self, url: str, seen: bool
     ) -> None:
         assert self.brought_up(button("Show"), url, "Great offers") == (["Great offers"] if seen else [])
+
+    @pytest.mark.parametrize("url", ["about:srcdoc", f"{APP}/note"])
+    def test_what_greets_in_a_frame_of_the_app_s_own_is_not_waited_for(self, url: str) -> None:
+        """A chat or a banner that comes up after a press comes once for each visitor."""
+        assert self.brought_up(button("Show"), url, "We are here", before=PageState(url=url)) == []
+
+    def test_a_new_frame_of_the_app_tells_where_the_pressed_link_leads_to_it(self) -> None:
+        new = PageState(url=f"{APP}/help")
+        assert self.brought_up(link("Help", "/help"), new.url, "How it works", before=new) == ["How it works"]
+
+    def test_a_frame_that_the_page_makes_itself_tells_by_the_run_s_data(self) -> None:
+        show, inside = Show().type(COMPANY, "Acme"), self.within(button("Reply"))
+        seq, state = show.press(button("Show")), PageState(url="about:srcdoc", headings=("Offer to Acme",))
+        show.change_within(inside, cause=seq, before=PageState(url=state.url), after=state)
+        assert [part["contains"] for part in last(show)] == ["Offer to {{ company }}"]
+
+    def test_a_frame_that_is_worked_in_later_tells_of_the_press_that_filled_it(self) -> None:
+        show, inside = Show(), self.within(button("Reply"))
+        seq, state = show.press(button("Show")), PageState(url="about:srcdoc", headings=("Answer",))
+        show.change_within(inside, cause=seq, before=PageState(url=state.url), after=state)
+        shown, _ = tasks(show.click(inside, texts=("Sent",)).sop())
+        assert [part["contains"] for part in criteria(shown)] == ["Answer"]
 
     def test_the_frame_of_another_host_that_a_link_leads_to_tells_of_it(self) -> None:
         pressed = link("Figures", "https://bi.test/figures")

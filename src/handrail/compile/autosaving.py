@@ -57,6 +57,8 @@ _AWAITED_MILLIS: Final = 5000
 """A single request that comes later still after a change need not come of it."""
 _EVEN: Final = 0.05
 """By so much of itself the clock's interval may be longer one time than another."""
+_STEADY_MILLIS: Final = 300
+"""By so much later than another time a page may save after an edit."""
 _MOVES_ON_MILLIS: Final = 500
 """So soon after it has saved a new record, a page takes that record's address."""
 
@@ -195,7 +197,7 @@ def _is_clockwork(kind: Sequence[_Sending]) -> bool:
     the clock; what was refused is tried again."""
     gaps = [other.began - one.began for one, other in pairwise(kind)]
     even = len(gaps) > 1 and max(gaps) - min(gaps) < _EVEN * min(gaps)
-    if even and any(one.unasked for one in kind[1:]):
+    if even and any(one.unasked for one in kind[1:]) and not _keeps_to_edits(kind):
         return True
     return any(
         one.last is other.last
@@ -204,6 +206,14 @@ def _is_clockwork(kind: Sequence[_Sending]) -> bool:
         and other.began - one.answer.t > _AT_ONCE_MILLIS
         for one, other in pairwise(kind)
     )
+
+
+def _keeps_to_edits(kind: Sequence[_Sending]) -> bool:
+    """Whether each comes as long after an edit of its own: who fills a form evenly is no clock, and a clock
+    does not wait for edits."""
+    own = all(one.began < other.cause.event.t for one, other in pairwise(kind))
+    delays = [one.began - one.cause.event.t for one in kind]
+    return own and all(one.follows_edit for one in kind) and max(delays) - min(delays) < _STEADY_MILLIS
 
 
 def _leave_out(kind: Sequence[_Sending]) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from handrail.compile import showing
 from handrail.compile.acts import View
-from handrail.compile.addresses import is_id
+from handrail.compile.addresses import is_id, path_of
 from handrail.compile.opened_record import found_by
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
@@ -28,14 +28,48 @@ def in_other_frames(scene: Scene, around: Surroundings, *, told: bool) -> Iterat
     yield from of_record
     if of_record or told:
         return
-    yield from _first(_shown(view, scene, around) for view in own_frames_elsewhere(scene))
+    yield from _first(
+        _answers(_shown(view, scene, around), view, scene) for view in own_frames_elsewhere(scene)
+    )
 
 
 def words_in_frames(scene: Scene, around: Surroundings) -> Iterator[Condition]:
     """New words in the frame that the act was in, which holds little else than what it is for."""
     own = ((view, around) for view in scene.act.views if view.frame)
-    others = ((view, _around(view, around)) for view in own_frames_elsewhere(scene))
+    answering = (view for view in own_frames_elsewhere(scene) if _is_of_act(view, scene))
+    others = ((view, _around(view, around)) for view in answering)
     return _first(showing.words(view, scene.known, words) for view, words in chain(own, others))
+
+
+def _answers(shown: Iterator[Condition], view: View, scene: Scene) -> Iterator[Condition]:
+    """What of it a run is to wait for. A chat, a tip or a banner of the app's own greets by chance after a
+    press, once for each visitor: there only what holds the run's data counts."""
+    sure = _is_of_act(view, scene)
+    return (part for part in shown if sure or "{{" in str(part))
+
+
+def _is_of_act(view: View, scene: Scene) -> bool:
+    """Whether the frame is worked in, is where the pressed link leads, or went from one page to another."""
+    before, after, link = view.before.url, view.after.url, _link(scene)
+    if view.frame in scene.worked_in:
+        return True
+    led_to = link is not None and host_of(link) == host_of(after)
+    # Where another host leads on to is its own affair.
+    if led_to and link and (path_of(link) == path_of(after) or host_of(link) != host_of(scene.act.event.url)):
+        return True
+    return _is_page(before) and _is_page(after) and path_of(before) != path_of(after)
+
+
+def _is_page(url: str) -> bool:
+    """Whether it was loaded from somewhere, and not made by the page around it."""
+    return url.startswith(("http:", "https:", "file:", "blob:"))
+
+
+def _link(scene: Scene) -> str | None:
+    """Where the pressed link leads."""
+    target = scene.draft.target
+    href = target.attributes.get("href") if target is not None else None
+    return urljoin(scene.act.event.url, href) if href else None
 
 
 def _shown(view: View, scene: Scene, around: Surroundings) -> Iterator[Condition]:
@@ -57,8 +91,7 @@ def _around(view: View, around: Surroundings) -> Surroundings:
 def own_frames_elsewhere(scene: Scene) -> list[View]:
     """The other frames that are the app's own: of the page's host, or of the one that the pressed link leads
     to, and those that are worked in. What a page has made itself, as by `srcdoc`, has no host."""
-    link = scene.draft.target.attributes.get("href", "") if scene.draft.target is not None else ""
-    hosts = {"", host_of(scene.act.event.url), host_of(link)}
+    hosts = {"", host_of(scene.act.event.url), host_of(_link(scene) or "")}
     return [
         view
         for view in scene.act.views_elsewhere
