@@ -12,12 +12,16 @@ async def traverse(page: Page, by: int, navigation: float) -> None:
     session = await page.context.new_cdp_session(page)
     try:
         history = await session.send("Page.getNavigationHistory")
-        place = history["currentIndex"] + by
-        if not 0 <= place < len(history["entries"]):
+        entries, here = history["entries"], history["currentIndex"]
+        if not 0 <= here + by < len(entries):
             return
-        async with page.expect_event("framenavigated", timeout=navigation) as moving:
-            entry = history["entries"][place]["id"]
-            await session.send("Page.navigateToHistoryEntry", {"entryId": entry})
+        entry = entries[here + by]
+        # Frames may load themselves again meanwhile: where the address tells, it is the page that goes.
+        is_pages = entry["url"] != entries[here]["url"]
+        async with page.expect_event(
+            "framenavigated", lambda frame: not is_pages or frame == page.main_frame, timeout=navigation
+        ) as moving:
+            await session.send("Page.navigateToHistoryEntry", {"entryId": entry["id"]})
         if await moving.value == page.main_frame:
             await page.wait_for_load_state("domcontentloaded", timeout=navigation)
     finally:
