@@ -60,9 +60,9 @@ class Browser:
 
     async def asks(self, kind: str, frame: str = "F") -> int:
         """How often the browser is asked what the frame is, as it asks for something."""
-        before = self.sent.count("Target.getTargetInfo")
+        before, others = self.sent.count("Target.getTargetInfo"), asyncio.all_tasks()
         self.tell({"requestId": "1", "request": asked(), "frameId": frame, "resourceType": kind})
-        await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}))
+        await asyncio.gather(*(asyncio.all_tasks() - others))
         return self.sent.count("Target.getTargetInfo") - before
 
 
