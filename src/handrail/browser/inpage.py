@@ -18,7 +18,7 @@ from typing import Final
 from playwright.async_api import BrowserContext, CDPSession, Page
 
 from handrail.browser.attaching import AttachedTabs, Listener
-from handrail.browser.protocol import LETTING_GO_SECONDS, FrameGone, Json, evaluate, send
+from handrail.browser.protocol import LETTING_GO_SECONDS, FrameGone, Json, evaluate, of_document, send
 from handrail.browser.worlds import FrameId, Tab
 from handrail.errors import TransientError
 
@@ -41,6 +41,8 @@ def selector_engine() -> str:
 
 _OPAQUE: Final = "://"
 """What the protocol calls the origin of a sandboxed document, or one out of a `data:` address."""
+_REPLACED_SECONDS: Final = 0.5
+"""How long a picture may still come of a document that was replaced."""
 _MAX_LABEL: Final = 60
 """Longer texts before a frame are no label of what is in it."""
 
@@ -107,12 +109,14 @@ class InPage:
         return asked
 
     async def picture(self, page: Page) -> bytes:
-        """A JPEG of the viewport as it is now. Raises FrameGone where the page is closed."""
-        shot = await send(
+        """A JPEG of the viewport as it is now. Raises FrameGone where the page is closed, or its document was
+        replaced before the browser took it."""
+        asked = send(
             self.session(page),
             "Page.captureScreenshot",
             {"format": "jpeg", "quality": 60, "optimizeForSpeed": True},
         )
+        shot = await of_document(asked, lambda: self.documents(page), _REPLACED_SECONDS)
         return base64.b64decode(shot["data"])
 
     def session(self, page: Page) -> CDPSession:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Coroutine
 from traceback import FrameSummary, StackSummary
 from typing import Any, Final, TypeAlias
 
@@ -61,6 +62,26 @@ async def send(session: CDPSession, method: str, params: dict[str, Any]) -> dict
         return await tell(session, method, params)
     except Error as error:
         raise FrameGone("The document was replaced.") from error
+
+
+async def of_document(asked: Coroutine[Any, Any, Json], documents: Callable[[], int], within: float) -> Json:
+    """The answer to what was asked of a document, where the browser may say nothing once that is replaced:
+    Chromium drops pictures that it was about to take then.
+
+    `documents` counts those that the page has had. Raises FrameGone some `within` to twice so many seconds
+    after the document was replaced.
+    """
+    answer = asyncio.ensure_future(asked)
+    had = documents()
+    replaced = False
+    try:
+        while not (await asyncio.wait({answer}, timeout=within))[0]:
+            if replaced:
+                raise FrameGone("The document was replaced while a picture of it was taken.")
+            replaced = documents() != had
+        return answer.result()
+    finally:
+        answer.cancel()
 
 
 async def evaluate(session: CDPSession, world: int, expression: str, *, by_value: bool) -> Json:
