@@ -130,9 +130,14 @@ class AttachedTabs:
         with contextlib.suppress(Error):
             await self._equip(tab, session)
 
-    def _swapped(self, tab: Tab, event: dict[str, Any]) -> None:
-        """A frame moved into a process of its own. Asking each new frame whether it did would cost two
-        messages a frame, on pages where none ever does."""
+    def _stopped_loading(self, tab: Tab, frame: str) -> None:
+        tab.arrived(frame)
+        tab.load_ended(frame)
+
+    def _detached(self, tab: Tab, event: dict[str, Any]) -> None:
+        """A frame is gone, or moved into a process of its own. Asking each new frame whether it did would cost
+        two messages a frame, on pages where none ever does."""
+        tab.load_ended(event["frameId"])
         if event.get("reason") != "swap":
             return
         tab.swaps = True
@@ -146,9 +151,10 @@ class AttachedTabs:
         session.on("Page.frameRequestedNavigation", lambda e: tab.leaving(e))
         session.on("Page.frameNavigated", lambda e: tab.loaded(e["frame"]["id"]))
         session.on("Page.navigatedWithinDocument", lambda e: tab.arrived(e["frameId"]))
-        session.on("Page.frameStoppedLoading", lambda e: tab.arrived(e["frameId"]))
+        session.on("Page.frameStartedLoading", lambda e: tab.load_began(e["frameId"]))
+        session.on("Page.frameStoppedLoading", lambda e: self._stopped_loading(tab, e["frameId"]))
         session.on("Page.frameAttached", lambda e: tab.nested(e["frameId"], e["parentFrameId"]))
-        session.on("Page.frameDetached", lambda e: self._swapped(tab, e))
+        session.on("Page.frameDetached", lambda e: self._detached(tab, e))
         # Sent in one go, answered in order. The runtime comes first: only then does a binding reach a new
         # world in a document that is there.
         if self._listener is not None:

@@ -131,6 +131,12 @@ class InPage:
         tab = self._tabs.get(page)
         return tab.documents if tab is not None else 0
 
+    def is_loading(self, page: Page) -> bool:
+        """Whether a document of the page may not be loaded yet; of frames that live in processes of their own
+        that is not known."""
+        tab = self._tabs.get(page)
+        return tab is None or tab.loading is None or bool(tab.loading or tab.subsessions)
+
     async def origin(self, page: Page) -> tuple[str, int | None, bool]:
         """Where the document came from: its address, the server's status (none where it was not reached), and
         whether it came by an address or a link. Raises FrameGone where it is being replaced."""

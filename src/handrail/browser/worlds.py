@@ -39,6 +39,8 @@ class Tab:
         self.asked_by_page = False
         self.documents = 0
         """How many documents the main frame has had."""
+        self.loading: set[str] | None = None
+        """The frames whose documents are being loaded; none until the page was heard to have loaded once."""
         self._heard: list[tuple[Any, Callable[..., None]]] = []
         self._limits: set[asyncio.Timeout] = set()
         self._closed = False
@@ -102,6 +104,18 @@ class Tab:
         if frame == self.main_frame:
             self.documents += 1
         self.arrived(frame)
+
+    def load_began(self, frame: str) -> None:
+        """A frame's document, and what belongs to it, is being loaded."""
+        if self.loading is not None:
+            self.loading.add(frame)
+
+    def load_ended(self, frame: str) -> None:
+        """A frame has all that it waited for, has given it up, or is gone."""
+        if self.loading is not None:
+            self.loading.discard(frame)
+        elif frame == self.main_frame:
+            self.loading = set()
 
     def arrived(self, frame: str) -> None:
         """A frame is not on its way any more."""

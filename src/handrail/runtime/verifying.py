@@ -111,7 +111,7 @@ class Verifier:
         if told:
             # The server's answer comes first: what the page then shows is seen in one look.
             await self._stop.race(self._traced(told, min(seconds, _SOON_SECONDS)))
-            if not all(self._outside(leaf).held for leaf in told):
+            if deadline > time.monotonic() and not all(self._outside(leaf).held for leaf in told):
                 shown = await self._stop.race(self._shown_before(told, asked, page, deadline))
         left = max(0.0, deadline - time.monotonic())
         still = tuple(leaf for leaf in asked if id(leaf) not in shown)

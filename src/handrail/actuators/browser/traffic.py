@@ -109,8 +109,9 @@ class PageTraffic:
                     waited = True
                     await asyncio.gather(*map(self._end_of, under_way))
                     await self._inpage.call(at, "change", 0)
-                loading = await asyncio.gather(*map(self._loaded, at.frames))
-                return waited or any(loading)
+                # Asking Playwright costs three messages a frame.
+                loading = at.frames if self._inpage.is_loading(at) else []
+                return waited or any(await asyncio.gather(*map(self._loaded, loading)))
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
@@ -223,7 +224,10 @@ class PageTraffic:
         return not under_way
 
     def _matters(self, request: Request) -> bool:
-        return request.resource_type in _MATTERS and request not in self._over
+        if request.resource_type not in _MATTERS or request in self._over:
+            return False
+        # Of those since the last time that was asked, Playwright was told of the end.
+        return request.timing["responseEnd"] < 0 and request.failure is None
 
     async def _end_of(self, request: Request) -> None:
         try:
