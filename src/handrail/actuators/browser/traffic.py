@@ -253,7 +253,7 @@ def _unheard(request: Request) -> None:
 
 async def _ended(request: Request) -> None:
     # The sizes are known when all of the answer is there; a request that failed has none.
-    with contextlib.suppress(Error):
+    with contextlib.suppress(Error), caller_known("Request.sizes"):
         await request.sizes()
 
 
