@@ -16,16 +16,14 @@ if TYPE_CHECKING:
 
 
 def record(
-    url: Annotated[str, typer.Argument(metavar="URL", help="Where the work begins.")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="Start address.")],
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="A new folder for the recording.")
     ],
     headless: Annotated[bool, typer.Option("--headless", help="Show no browser window.")] = False,
     cdp_port: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=65535, help="Let another program drive the browser over this port of loopback."
-        ),
+        typer.Option(min=1, max=65535, help="Let another program drive the browser over this loopback port."),
     ] = None,
     profile: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A browser profile to use; a fresh one by default.")
@@ -47,7 +45,7 @@ def record(
     ] = 30,
     scrub: Annotated[
         bool | None,
-        typer.Option("--scrub/--raw", help="Without personal data; by default as privacy.yaml says."),
+        typer.Option("--scrub/--raw", help="Keep no personal data; by default as privacy.yaml says."),
     ] = None,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
     as_json: AsJson = False,
@@ -64,7 +62,7 @@ def record(
     from handrail.errors import UsageError
 
     if profile is not None and profile.exists() and not profile.is_dir():
-        raise UsageError("A profile is a folder.", place=str(profile), mend="Name another with --profile.")
+        raise UsageError("A profile is a folder.", place=str(profile), mend="Choose another with --profile.")
 
     wish = Wish(
         url=full_address(url),

@@ -147,7 +147,7 @@ def resolve_secrets(
             continue
         if value is None:
             raise Waiting(
-                f"The secret '{name}' is not known, and nobody is at the terminal to type it.",
+                f"The secret '{name}' is missing, and nobody is at a terminal to type it.",
                 mend=f"Keep it with `handrail secret set {name}`, or set {variable}.",
             )
         secrets[name] = value
