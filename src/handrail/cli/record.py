@@ -110,11 +110,16 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+_BROWSERS_OWN_PAGE = "chrome-error:"
+"""What it shows where a page cannot be reached, which is told in words."""
+
+
 class Teller:
     """Shows what is recorded, a line for each act."""
 
     _SHOWN: ClassVar = {
         "navigated": "page",
+        "input": "fill",
         "click": "click",
         "double_click": "double click",
         "context_menu": "right click",
@@ -129,10 +134,17 @@ class Teller:
         "interrupted": "interrupted",
     }
 
+    def __init__(self) -> None:
+        self._last = ""
+
     def __call__(self, event: RecordedEvent) -> None:
         word = self._SHOWN.get(event.kind)
-        if word is None:
+        if word is None or event.url.startswith(_BROWSERS_OWN_PAGE):
             return
         target = getattr(event, "target", None)
         what = (target.name or target.label or target.text or target.tag) if target else event.url
-        say(styled(f"  {word}: {what}", "dim"))
+        line = f"  {word}: {what}"
+        # A field is told once, and not with each of its letters; its value, never.
+        if event.kind != "input" or line != self._last:
+            say(styled(line, "dim"))
+        self._last = line

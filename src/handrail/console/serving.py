@@ -158,7 +158,7 @@ def _shown(host: str) -> str:
 
 def _end_on_signals(server: uvicorn.Server, worker: Worker, report: Callable[[str], None]) -> None:
     def end() -> None:
-        report("finishing the steps that run (once more to end at once) …")
+        report("finishing the steps that run (press again to stop at once) …")
         server.should_exit = True
         worker.end()
 

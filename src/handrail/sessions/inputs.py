@@ -92,7 +92,7 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
             )
             continue
         if fault := misfit(variable.type, text):
-            faults.append(f"'{name}' should be {fault}, and is '{text}'")
+            faults.append(f"'{name}' should be {fault}, but is '{text}'")
             continue
         path = str((folder / text).resolve()) if variable.type == "file" else text
         values[name] = parse_value(variable.type, path)
