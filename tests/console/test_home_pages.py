@@ -88,8 +88,8 @@ def test_health_tells_the_queue_and_secrets_tell_names_only(idle: Served) -> Non
     [
         ("skip", {"node": "fill-name"}, "is not optional"),
         ("skip", {"node": "nowhere"}, "no step 'nowhere'"),
-        ("branch", {"node": "fill-name", "outcome": "yes"}, "is no decision"),
-        ("give-up", {}, "explores nothing"),
+        ("branch", {"node": "fill-name", "outcome": "yes"}, "is not a decision"),
+        ("give-up", {}, "is not exploring"),
         ("undo", {"to": "fill-name"}, "was never at 'fill-name'"),
         ("fork", {"node": "fill-name"}, "was never at 'fill-name'"),
     ],
