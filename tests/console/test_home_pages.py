@@ -55,7 +55,7 @@ def test_a_template_with_a_schedule_says_when_it_starts_next(idle: Served) -> No
         assert line["next_start"] == page["templates"][0]["schedules"][0]["next"][0]
         assert vic.get("/api/console/templates").json() == []
         wrong = tess.post("/api/console/schedules/foresee", json={"cron": "9 o'clock"}).json()
-        assert wrong["next"] == [] and "no schedule" in wrong["error"]
+        assert wrong["next"] == [] and "not a schedule" in wrong["error"]
         begun = tess.post(f"{path}/start", json={"inputs": {"name": "Ben"}})
         assert begun.status_code == 201
         assert tess.delete(path).status_code == 204

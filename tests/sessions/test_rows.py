@@ -83,7 +83,7 @@ def test_a_column_that_stands_twice_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="but 'name' stands there more than once"):
         read_table(tmp_path / "rows.csv", one_text())
     (tmp_path / "rows.csv").write_text("name;;email\na;b;c\n")
-    with pytest.raises(DataError, match="and the second has none"):
+    with pytest.raises(DataError, match="but the second has none"):
         read_table(tmp_path / "rows.csv", one_text())
 
 
