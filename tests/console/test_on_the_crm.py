@@ -84,7 +84,7 @@ async def test_from_a_dropped_file_to_the_report(
         "buffer": json.dumps(recorded(crm.crm_url)).encode(),
     }
     async with at_console(launched.browser, empty) as page:
-        await expect(page.get_by_role("heading", name="No procedure yet")).to_be_visible()
+        await expect(page.get_by_role("heading", name="No procedures yet")).to_be_visible()
         await page.get_by_label("Import").set_input_files(file)  # type: ignore[arg-type]
         await page.get_by_role("link", name="Look at it").click()
 

@@ -108,7 +108,7 @@ async def test_approvals_are_answered_on_a_phone(served: Served, launched: Launc
     wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, "the page scrolls sideways"
     await page.get_by_role("button", name="It is done").tap()
-    await expect(page.get_by_role("heading", name="Nothing waits")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Nothing is waiting")).to_be_visible()
     with served.client() as client:
         answered = client.get(f"/api/console/sessions/{session}").json()["line"]["standing"]
         assert answered in ("queued", "running", "ended")

@@ -49,7 +49,7 @@ async def test_a_secret_is_kept_in_the_page_and_shown_nowhere(
         await dialog.get_by_label("Name").fill("crm_password")
         await dialog.get_by_label("Value").fill(CANARY)
         await dialog.get_by_label("Only on these hosts").fill("CRM.example, other.example")
-        await dialog.get_by_role("button", name="Keep it").click()
+        await dialog.get_by_role("button", name="Store it").click()
         await expect(page.get_by_role("dialog")).to_have_count(0)
         line = page.get_by_role("row").filter(has_text="crm_password")
         await expect(line).to_contain_text("Known")

@@ -181,7 +181,8 @@ def _sentence(node: Node) -> str:
 def _task(task: Task) -> str:
     words = describe_action(task)
     if task.effect == "once":
-        words += f" (once: {task.effect_reason.rstrip('.')})" if task.effect_reason else " (once)"
+        reason = task.effect_reason.removeprefix("the app was told: ").rstrip(".")
+        words += f" (happens once: {reason})" if reason else " (happens once)"
     return f"{words}.{_done(task)}"
 
 

@@ -72,7 +72,7 @@ export function SecretDialog({ known, onClose, onKept }: { known: SecretLine | n
             Cancel
           </button>
           <button className="button primary" disabled={deed.busy || !name.trim() || !given || !isUnseen()}>
-            Keep it
+            Store it
           </button>
         </div>
       </form>

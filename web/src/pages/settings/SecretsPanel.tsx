@@ -84,7 +84,7 @@ export function SecretsPanel() {
                   {administers ? (
                     <td className="right nowrap">
                       <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Keep"} ${keyOf(secret)}`} onClick={() => setKeeping(secret)}>
-                        {secret.kept ? "Replace" : "Keep it"}
+                        {secret.kept ? "Replace" : "Store it"}
                       </button>
                       {secret.kept ? (
                         <button className="button quiet" aria-label={`Forget ${keyOf(secret)}`} onClick={() => setLeaving(secret)}>

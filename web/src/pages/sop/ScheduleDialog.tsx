@@ -73,7 +73,7 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
             Cancel
           </button>
           <button className="button primary" disabled={deed.busy || Boolean(cron && foreseen?.error)}>
-            Keep it
+            Save
           </button>
         </div>
       </form>
