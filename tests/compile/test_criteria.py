@@ -646,6 +646,14 @@ def _day(words: str, day: str) -> Target:
     return element("cell", words, tag="td").model_copy(update={"attributes": {"datetime": day}})
 
 
+def test_a_key_that_leaves_the_calendar_goes_to_whichever_day_was_picked() -> None:
+    show = Show().click(field("Due"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose date",))
+    show.press(_day("18", "2026-11-18"))
+    show.key("Escape", _day("18, selected", "2026-11-18"))
+    picked, left, _ = tasks(show.click(button("Next")).sop())
+    assert (picked.action.do, left.action.do, left.target) == ("pick_date", "press", None)
+
+
 def test_two_days_of_one_calendar_are_called_by_the_fields_that_show_them() -> None:
     start = field("Start date").model_copy(
         update={
