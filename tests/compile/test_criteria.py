@@ -762,3 +762,14 @@ def test_a_negative_amount_is_another_number_than_the_one_that_was_given() -> No
     assert "{{ amount }}" in str(last(show)) and "-{{ amount }}" not in str(last(show))
     show = Show().type(field("Amount"), "12.40").click(button("Add"), texts=("-12.40",))
     assert "{{ amount }}" not in str(last(show))
+
+
+def test_a_search_that_the_page_takes_into_its_address_is_waited_for() -> None:
+    def criterion(query: str) -> list[Json]:
+        show = Show(f"{APP}/runs?page=1").type(field("Search"), "night shift")
+        show.add("navigated", to=f"{APP}/runs?page=1&{query}", cause="in_page")
+        return criteria(tasks(show.click(button("Next")).sop())[0])[1:]
+
+    taken = {"kind": "any", "of": ({"kind": "url", "contains": "q="}, {"kind": "value", "equals": ""})}
+    assert criterion("q=night+shift") == [taken]
+    assert criterion("sort=name") == []
