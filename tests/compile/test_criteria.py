@@ -765,7 +765,7 @@ def test_a_negative_amount_is_another_number_than_the_one_that_was_given() -> No
 
 
 def test_a_search_that_the_page_takes_into_its_address_is_waited_for() -> None:
-    def criterion(query: str) -> list[Json]:
+    def criterion(query: str) -> list[Any]:
         show = Show(f"{APP}/runs?page=1").type(field("Search"), "night shift")
         show.add("navigated", to=f"{APP}/runs?page=1&{query}", cause="in_page")
         return criteria(tasks(show.click(button("Next")).sop())[0])[1:]

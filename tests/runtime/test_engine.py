@@ -418,7 +418,11 @@ async def test_secrets_are_typed_and_kept_nowhere(run: Runner) -> None:
 
 async def test_a_value_in_which_a_secret_stands_arrives_as_it_was_given(run: Runner) -> None:
     with contact_app() as app:
-        steps = [fill("Name", "{{ name }}"), fill("Pass", "{{ secret:crm }}"), click("Save", "once", done_when=SAVED)]
+        steps = [
+            fill("Name", "{{ name }}"),
+            fill("Pass", "{{ secret:crm }}"),
+            click("Save", "once", done_when=SAVED),
+        ]
         procedure = sop([open_page(app.url), *steps], [app.host], {"name": {}})
         summary = await run(procedure, {"name": "Latest test"}, {"crm": "test"})
         assert summary.outcome == "done"

@@ -211,7 +211,7 @@ async def test_from_the_beginning_it_is_done_on_the_start_page_wherever_it_was_l
 ) -> None:
     with Shop() as app:
         script = "history.replaceState('', '', '/new')"
-        app.pages["/"] = f"{FORM}<label>Search <input oninput=\"{script}\"></label>"
+        app.pages["/"] = f'{FORM}<label>Search <input oninput="{script}"></label>'
         app.pages["/new"] = FORM.replace("Reference", "Number")
         start = {"start": [{"url": f"{app.url}/"}]}
         steps = [fill("Search", "orders"), *order_steps(app)[1:]]

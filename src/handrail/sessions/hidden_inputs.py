@@ -1,4 +1,5 @@
-"""Secrets that stand in what a session is given: its journal tells their names, and whoever walks puts them back.
+"""Secrets that stand in what a session is given: its journal tells their names, and whoever walks puts them
+back.
 
 A user may be called as the password is written ("admin"), and a weak one stands in other words ("test" in
 "Latest"). Pure.
