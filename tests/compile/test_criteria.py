@@ -646,6 +646,14 @@ def _day(words: str, day: str) -> Target:
     return element("cell", words, tag="td").model_copy(update={"attributes": {"datetime": day}})
 
 
+def test_a_key_that_leaves_the_calendar_goes_to_whichever_day_was_picked() -> None:
+    show = Show().click(field("Due"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose date",))
+    show.press(_day("18", "2026-11-18"))
+    show.key("Escape", _day("18, selected", "2026-11-18"))
+    picked, left, _ = tasks(show.click(button("Next")).sop())
+    assert (picked.action.do, left.action.do, left.target) == ("pick_date", "press", None)
+
+
 def test_two_days_of_one_calendar_are_called_by_the_fields_that_show_them() -> None:
     start = field("Start date").model_copy(
         update={
@@ -754,3 +762,14 @@ def test_a_negative_amount_is_another_number_than_the_one_that_was_given() -> No
     assert "{{ amount }}" in str(last(show)) and "-{{ amount }}" not in str(last(show))
     show = Show().type(field("Amount"), "12.40").click(button("Add"), texts=("-12.40",))
     assert "{{ amount }}" not in str(last(show))
+
+
+def test_a_search_that_the_page_takes_into_its_address_is_waited_for() -> None:
+    def criterion(query: str) -> list[Any]:
+        show = Show(f"{APP}/runs?page=1").type(field("Search"), "night shift")
+        show.add("navigated", to=f"{APP}/runs?page=1&{query}", cause="in_page")
+        return criteria(tasks(show.click(button("Next")).sop())[0])[1:]
+
+    taken = {"kind": "any", "of": ({"kind": "url", "contains": "q="}, {"kind": "value", "equals": ""})}
+    assert criterion("q=night+shift") == [taken]
+    assert criterion("sort=name") == []

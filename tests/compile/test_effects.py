@@ -381,3 +381,31 @@ def test_a_link_whose_page_the_app_draws_and_fills_by_itself_only_leads_there() 
         return last_effect(show.change(cause=seq, url=f"{APP}/tables", texts=("x",)))
 
     assert [led_to(link("Tables")), led_to(link("Add")), led_to(button("Tables"))] == ["none", "once", "once"]
+
+
+def test_what_asks_for_lists_only_has_no_effect_whatever_was_pressed() -> None:
+    def led_to(target: Target, *requests: str, url: str = f"{APP}/tables") -> str:
+        show = Show()
+        seq = show.press(target)
+        for path in requests:
+            show.add("response", method="POST", request_url=f"{APP}{path}", status=200, took=50)
+        if url:
+            show.add("navigated", to=url, cause="in_page")
+        return last_effect(show.change(cause=seq, **({"url": url} if url else {}), texts=("x",)))
+
+    item = element("menuitem", "Custom run")
+    assert led_to(item, "/queues/filter", "/queues/count") == "none"
+    assert led_to(link("Variables"), "/variables/count") == "none"
+    assert led_to(button("More options"), "/queues/filter", url="") == "repeatable"
+    assert led_to(item, "/queues/filter", "/runs") == "once"
+    assert led_to(button("Save filter"), "/filter") == "once"
+    assert led_to(button("Run"), "/query") == "once"
+
+
+def test_the_request_that_created_something_is_the_one_that_tells() -> None:
+    show = Show()
+    seq = show.press(button("Submit"))
+    show.add("response", method="POST", request_url=f"{APP}/schemas/validate", status=200, took=50)
+    show.add("response", method="POST", request_url=f"{APP}/runs", status=201, took=50)
+    show.change(cause=seq, url=f"{APP}/done", texts=("Saved",))
+    assert [part.path for part in tasks(show.sop())[-1].done_when if part.kind == "response"] == ["/runs"]

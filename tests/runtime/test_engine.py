@@ -416,6 +416,20 @@ async def test_secrets_are_typed_and_kept_nowhere(run: Runner) -> None:
     assert "{{ secret:crm_password }}" in intended.action
 
 
+async def test_a_value_in_which_a_secret_stands_arrives_as_it_was_given(run: Runner) -> None:
+    with contact_app() as app:
+        steps = [
+            fill("Name", "{{ name }}"),
+            fill("Pass", "{{ secret:crm }}"),
+            click("Save", "once", done_when=SAVED),
+        ]
+        procedure = sop([open_page(app.url), *steps], [app.host], {"name": {}})
+        summary = await run(procedure, {"name": "Latest test"}, {"crm": "test"})
+        assert summary.outcome == "done"
+        assert app.posts("/save")[0]["name"] == "Latest test"
+    assert not any("atest" in event.model_dump_json() for event in run.events)
+
+
 async def test_a_secret_that_the_page_repeats_is_masked_in_the_journal(run: Runner) -> None:
     page = """<label>Token <input id=t></label><button id=b>Show</button>
     <script>t.oninput = () => { b.textContent = 'Use ' + t.value; }</script>"""

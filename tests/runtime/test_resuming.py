@@ -206,6 +206,25 @@ async def test_where_a_person_says_that_it_was_not_done_it_is_done_then(session:
     assert summary.outcome == "done"
 
 
+async def test_from_the_beginning_it_is_done_on_the_start_page_wherever_it_was_looked_for(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        script = "history.replaceState('', '', '/new')"
+        app.pages["/"] = f'{FORM}<label>Search <input oninput="{script}"></label>'
+        app.pages["/new"] = FORM.replace("Reference", "Number")
+        start = {"start": [{"url": f"{app.url}/"}]}
+        steps = [fill("Search", "orders"), *order_steps(app)[1:]]
+        session.begin(sop(steps, [app.host], {"reference": {}}, environment=start), {"reference": "A-1"})
+        await session.crash_at("acted", "click-submit")
+        summary = await session.go_on(
+            answer=lambda request: Approval(answer="choose", choice="again", by="ana")
+        )
+        # It was sent, and is sent once more because a person says so.
+        assert app.count("A-1") == 2
+    assert summary.outcome == "done"
+
+
 async def test_what_a_browser_had_not_sent_when_it_ended_is_done_once_it_is_read_back_that_it_is_not_there(
     session: Session,
 ) -> None:

@@ -13,7 +13,7 @@ from handrail.compile.elements import field_called, name_of
 from handrail.compile.known import Known, Slot
 from handrail.compile.steps import Draft, date_picked
 from handrail.compile.targets import without_own_text
-from handrail.recording.event import Click, Input, RecordedEvent, SelectOption
+from handrail.recording.event import Click, Input, Keys, RecordedEvent, SelectOption
 from handrail.sop import action as sop
 from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs
 from handrail.sop.dates import write_date
@@ -36,6 +36,7 @@ _CHOSEN_MONTH: Final = re.compile(
     re.IGNORECASE,
 )
 """What one clicks on to choose a year or a month, before its days are shown."""
+_LEAVING: Final = frozenset({"Escape", "Tab", "Shift+Tab"})
 _LONGEST: Final = 40
 """A text that shows the date, and not only mentions it, is no longer."""
 
@@ -48,9 +49,11 @@ _FORMATS: Final = (
 
 def without_turning(acts: Sequence[Act]) -> list[Act]:
     """The acts without those that opened a calendar and turned it to the month of the day picked next: the
-    step that picks the day does so by itself."""
+    step that picks the day does so by itself. A key that leaves the calendar then goes to no certain day."""
     kept: list[Act] = []
     for act in acts:
+        if isinstance(act.event, Keys) and kept and _leaves_calendar(act.event, kept[-1]):
+            act.event = act.event.model_copy(update={"target": None})
         if date_picked(act) is not None and (opened := _opening_before(act, kept)) is not None:
             act.opener = kept[opened].target
             act.began = kept[opened].event.seq
@@ -58,6 +61,14 @@ def without_turning(acts: Sequence[Act]) -> list[Act]:
             del kept[opened:]
         kept.append(act)
     return kept
+
+
+def _leaves_calendar(event: Keys, before: Act) -> bool:
+    """Whether the keys only leave the day that was picked just before, which has the focus still."""
+    day = date_picked(before)
+    if day is None or event.target is None or event.page != before.event.page:
+        return False
+    return event.target.attributes.get("datetime") == day and _LEAVING.issuperset(event.keys)
 
 
 def _opening_before(picked: Act, acts: Sequence[Act]) -> int | None:

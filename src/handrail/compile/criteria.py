@@ -23,6 +23,7 @@ from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.opened_record import by_name, of_record
 from handrail.compile.scene import Scene
+from handrail.compile.searched import taken_into_address
 from handrail.compile.texts import Surroundings
 from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed, Upload
 from handrail.secrets.forms import MASK
@@ -106,6 +107,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
     match scene.action:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
+            yield from taken_into_address(scene, _typed(scene))
         case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
             yield from _value(scene, text)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
@@ -145,8 +147,7 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     if not _is_field(scene.target):
         return
     shown = _shown_value(scene)
-    recorded = scene.draft.action
-    typed = recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
+    typed = _typed(scene)
     if shown is not None and is_region_part(scene.draft.target):
         # A part of a date shows `09` for a 9.
         typed, shown = typed.lstrip("0"), shown.lstrip("0")
@@ -158,6 +159,12 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     elif shown:
         # The app writes what was typed in its own way.
         yield _not_empty()
+
+
+def _typed(scene: Scene) -> str:
+    """As it was recorded."""
+    recorded = scene.draft.action
+    return recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
 
 
 def _shows_typed(scene: Scene) -> bool:

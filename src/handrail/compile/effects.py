@@ -40,8 +40,11 @@ _READING_CALLS: Final = re.compile(
     r"graphql|/search|/query|/_msearch|/rpc|/[^/]*(preview|suggest|autocomplete|typeahead|lookup)[^/]*$",
     re.IGNORECASE,
 )
+_LIST_CALLS: Final = re.compile(r"/(?:search|_msearch|filter|count|paginate)/?$", re.IGNORECASE)
+"""What an address ends with that asks for a list, with the conditions in its body."""
 _BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
 NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
+_CREATED: Final = 201
 _MAX_SIGN_IN_FIELDS: Final = 4
 _SIGN_IN_WORDS: Final = 2
 
@@ -69,9 +72,11 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
 
 
 def sent_by(act: Act) -> Responded | None:
-    """The request with an effect that the act sent to the app, the form's own before others."""
+    """The request with an effect that the act sent to the app, the form's own before others, and one by which
+    something was created before one that may only have looked."""
     sent = _all_sent(act)
-    return next((response for response in sent if response.document), sent[0] if sent else None)
+    telling_most = [*(one for one in sent if one.document), *(one for one in sent if one.status == _CREATED)]
+    return next(iter((*telling_most, *sent)), None)
 
 
 def _all_sent(act: Act) -> list[Responded]:
@@ -224,6 +229,8 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     if moves and reads and not final_word(name):
         chooses = target is not None and target.role == "option"
         return "repeatable" if chooses else "none", f"asks for content ({told})"
+    if all(map(_asks_for_list, _all_sent(draft.act))) and not (final_word(name) or changing_word(name)):
+        return "none" if draft.act.leads_to is not None else "repeatable", f"asks for content ({told})"
     leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
     # An app that draws its next page by itself takes the address first, and then asks for what is there.
     drawn = target is not None and target.role == "link" and _is_after(sent, draft.act, "in_page")
@@ -327,6 +334,10 @@ def is_telemetry(response: Responded) -> bool:
 def only_asks(response: Responded) -> bool:
     """Whether its address says that it asks for content, by a method that could do more."""
     return _READING_CALLS.search(path_of(response.request_url)) is not None and not response.document
+
+
+def _asks_for_list(response: Responded) -> bool:
+    return _LIST_CALLS.search(path_of(response.request_url)) is not None and not response.document
 
 
 def _in_words(response: Responded) -> str:

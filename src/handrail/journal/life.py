@@ -37,6 +37,8 @@ class SessionStarted(Model):
     sop_version: str
     title: str
     inputs: dict[str, JsonValue] = Field(default_factory=dict)
+    inputs_hide: tuple[str, ...] = ()
+    """The name of the secret behind each mark in the inputs, in order; empty for a mark that was given."""
     rows: Artefact | None = None
     """The inputs of every row, as JSON, where the session is a batch: each row is a session of its own."""
     now: str = ""

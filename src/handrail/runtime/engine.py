@@ -86,6 +86,9 @@ class Engine:
             if start is not None:
                 self._containers.resume(start.containers, start.undone)
                 self._helm.remember(self._crew.reread().by_hand)
+                if start.seq == 0 and start.node is not None:
+                    # What was in doubt was looked for on another page.
+                    await self._open_start_pages(start.node)
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)

@@ -103,8 +103,8 @@ class Undo:
     def _put_back(self, walk: Walk, after: int) -> dict[str, JsonValue]:
         """The variables that had another value when the group was entered."""
         before = self._crew.reread(after).variables
-        inputs = walk.started.inputs if walk.started else {}
-        old = {name: before.get(name, inputs.get(name)) for name in walk.variables}
+        given = self._crew.values.given
+        old = {name: before.get(name, given.get(name)) for name in walk.variables}
         return {name: value for name, value in old.items() if value not in (None, walk.variables[name])}
 
     async def _take_back(self, deed: Deed, undo: Undoing, walk: Walk) -> Undone:

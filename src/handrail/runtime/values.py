@@ -42,7 +42,8 @@ class Values:
         self._values: dict[str, JsonValue] = dict(inputs)
         if run is not None:
             self._values[RUN] = dict(run)
-        self._given = dict(self._values)
+        self.given: Mapping[str, JsonValue] = dict(self._values)
+        """What the session began with."""
         self._scopes: list[dict[str, JsonValue]] = []
         self._secrets = dict(secrets)
         self.keep_out: Callable[[str], None] = lambda code: None
@@ -98,7 +99,7 @@ class Values:
 
     def restore(self, variables: Mapping[str, JsonValue]) -> None:
         """As at an earlier point of the walk, outside of all loops: what was given, and these."""
-        self._values = self._given | dict(variables)
+        self._values = {**self.given, **variables}
         self._scopes.clear()
 
     @contextmanager
@@ -108,7 +109,7 @@ class Values:
         """For as long as the block lasts: as at another point of the walk, inside of these turns."""
         now, around = self._values, self._scopes
         self._scopes = [dict(scope) for scope in scopes]
-        self._values = self._given | dict(variables)
+        self._values = {**self.given, **variables}
         try:
             yield
         finally:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import getpass
 import os
 import platform
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+from pydantic import JsonValue
 
 from handrail import __version__
 from handrail.browser import LaunchedBrowser
@@ -17,6 +20,7 @@ from handrail.journal.store import JournalWriter
 from handrail.policy import Policy
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
+from handrail.sessions.hidden_inputs import hide
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
 from handrail.sop.document import Sop
@@ -34,13 +38,23 @@ def begin(
 ) -> SessionId:
     """Write the first entry of a session's journal; from then on everything about it is there.
 
-    `launched` is the browser in which this very process is about to run it. Raises StoreError.
+    `launched` is the browser in which this very process is about to run it. Raises StoreError, and UsageError
+    for inputs that hold a secret which could not be put back.
     """
     session = session or new_session_id()
     place.make_folder(session)
     scribe = Scribe(JournalWriter(place.store, session), tuple(order.secrets.values()), watcher)
-    scribe.write(_started(order, place, launched, user), durable=True)
+    started = _started(order, place, launched, user)
+    inputs, names = hide(order.inputs, order.secrets, scribe.scrubbed)
+    scribe.write(started.model_copy(update={"inputs": inputs, "inputs_hide": names}), durable=True)
     return session
+
+
+def check_hidden(order: Order, place: Place, rows: Iterable[Mapping[str, JsonValue]]) -> None:
+    """Raises UsageError for a row of inputs with which `begin` would."""
+    scribe = Scribe(JournalWriter(place.store, new_session_id()), tuple(order.secrets.values()))
+    for inputs in rows:
+        hide(inputs, order.secrets, scribe.scrubbed)
 
 
 def _started(
@@ -55,7 +69,6 @@ def _started(
         sop_id=sop.meta.id,
         sop_version=sop.meta.version,
         title=sop.meta.title,
-        inputs=dict(order.inputs),
         rows=order.rows,
         now=datetime.now().astimezone().isoformat(timespec="seconds"),
         batch=order.batch,

@@ -67,6 +67,7 @@ from handrail.runtime.wheel import Recordings, Wish
 from handrail.secrets.value import SecretValue
 from handrail.sessions.beginning import policy_of, settings_of, sign_in_of
 from handrail.sessions.ending import end, is_undone, put_aside
+from handrail.sessions.hidden_inputs import put_back
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Place
@@ -155,7 +156,8 @@ class _Conductor:
         self._launched = launched
         self._stop = stop
         self._settings = settings_of(started)
-        self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
+        inputs = put_back(started.inputs, started.inputs_hide, secrets)
+        self._values = Values(sop, inputs, secrets, run_record(session, started.now))
         self._lease = lease
         self._stage = stage
         self._unattended = False

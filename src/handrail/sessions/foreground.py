@@ -24,7 +24,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.batches import BatchConductor, Rows, begin_batch, row_session
-from handrail.sessions.beginning import begin
+from handrail.sessions.beginning import begin, check_hidden
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.lining import let_workers
@@ -79,7 +79,9 @@ def begin_here(
 def begin_table_here(
     service: Service, order: Order, inputs: tuple[dict[str, JsonValue], ...], launched: LaunchedBrowser
 ) -> SessionId:
-    """Begin a table whose rows this process is about to run one after the other. Raises StoreError."""
+    """Begin a table whose rows this process is about to run one after the other. Raises StoreError, and
+    UsageError for a row that could not be begun."""
+    check_hidden(order, service.place, inputs)
     table = begin_batch(service, order, Rows(inputs), launched=launched)
     owner = walk(service.place.store.read(table)).owner
     service.dispatcher.submit(Job(table, order.sop.meta.id, owner, kind="batch", worker=TERMINAL), "paused")
