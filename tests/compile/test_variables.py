@@ -258,6 +258,30 @@ def test_a_radio_button_that_only_its_label_leads_to_is_chosen_by_the_variable()
 
 
 @pytest.mark.parametrize(
+    ("name", "alone", "role", "record"),
+    [
+        ("Borrow", False, "listitem", True),
+        ("Borrow", False, "card", True),
+        ("Borrow", False, "article", True),
+        ("Borrow Emma", True, "listitem", True),
+        # The one button of its kind, and what the entry itself says.
+        ("Sign out", True, "listitem", False),
+        ("Emma", False, "listitem", False),
+        ("Borrow", False, "menuitem", False),
+    ],
+)
+def test_which_entry_s_button_is_pressed_is_a_variable(
+    name: str, alone: bool, role: str, record: bool
+) -> None:
+    by_name = RoleLocator(by="role", role="button", name=name)
+    within = by_name.model_copy(update={"within": RowLocator(by="row", role=role, text="Emma")})
+    pressed = button(name, near=Neighbourhood(row="Emma Borrow"))
+    locators = (by_name, within) if alone else (within,)
+    sop = Show().click(pressed.model_copy(update={"locators": locators}), texts=("Lent",)).sop()
+    assert {one.default for one in sop.variables.values()} == ({"Emma"} if record else set())
+
+
+@pytest.mark.parametrize(
     ("role", "gone"), [("card", True), ("card", False), ("menuitem", True), ("treeitem", True)]
 )
 def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone: bool) -> None:
