@@ -585,6 +585,12 @@ def _picked_from(
 
 
 LISTED = button("Choose", text="Choose", near=Neighbourhood(before="Stage *"))
+AGAIN = Target(
+    tag="div",
+    text="Choose",
+    near=Neighbourhood(before="Stage"),
+    locators=(CssLocator(by="css", css="div > div"),),
+)
 SORTED = button("Sort by Name ▾", text="Sort by Name ▾")
 STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssLocator(by="css", css="td"),))
 
@@ -604,6 +610,9 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         (field("Stage"), ("New", "Lost", "Choose"), {}, "stage"),
         # A dialog that came with what opened it, and went with its button.
         (button("Edit", text="Edit"), ("New", "Won", "Lost", "Edit"), {}, None),
+        # Another list, which says the same, still asks for a choice.
+        (AGAIN, ("New", "Lost"), {}, "stage"),
+        (AGAIN, ("New", "Won", "Lost"), {}, None),
         # Commands: the entry goes with its menu, or leads to another part of the app.
         (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
         (button("Actions", text="Actions"), ("New", "Lost"), {}, None),
