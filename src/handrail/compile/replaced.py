@@ -92,8 +92,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
 
 
 def _said_elsewhere(opener: Target) -> str:
-    """What a list asks for a choice with in words that another one, or its label, says as well: they do not go
-    from the page with the choice. A button of such a name opens commands."""
+    """What a list asks for a choice with in words that another one, or its label, says as well: they do not
+    go from the page with the choice. A button of such a name opens commands."""
     text = fold(opener.text or "")
     again = opener.role is None and bool(text) and not goes_by(opener.locators, text)
     return text if again and len(text) <= _MAX_LABEL else ""

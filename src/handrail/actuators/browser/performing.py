@@ -207,8 +207,8 @@ async def _is_under_label(element: PlaywrightLocator, act: Act, patience: float)
 
 
 async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:
-    """Whether the control stands where no scrolling leads to, takes no press, or is clear and beneath others, as
-    stars do that are radio buttons, and its label stands for it."""
+    """Whether the control stands where no scrolling leads to, takes no press, or is clear and beneath others,
+    as stars do that are radio buttons, and its label stands for it."""
     assert act.match is not None
     box = act.match.element.box
     if box is None or act.match.element.under_label:
