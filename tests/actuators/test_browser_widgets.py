@@ -270,13 +270,20 @@ DRAWN_OVER = """div{position:relative} input{position:absolute;opacity:0;z-index
 label{padding-left:20px}
 label::before{content:'';position:absolute;left:0;width:16px;height:16px;border:1px solid}"""
 
+BESIDE_ITS_LABEL = (
+    "input{position:absolute;clip:rect(0,0,0,0);pointer-events:none;left:0} label{margin-left:40px}"
+)
+"""As Bootstrap draws radio buttons in a row: each lies under the first one's label, and takes no press."""
 
 FADING = """<p id=over style="position:fixed;inset:0;z-index:9;background:white" hidden></p>
 <button onclick="over.hidden=false;setTimeout(()=>over.remove(),600)">Pick</button>"""
 """What lies over the page for a while, once it was used."""
 
 
-@pytest.mark.parametrize("style,over", [(HIDDEN, ""), (DRAWN_OVER, ""), (DRAWN_OVER, FADING)])
+@pytest.mark.parametrize(
+    "style,over",
+    [(HIDDEN, ""), (DRAWN_OVER, ""), (DRAWN_OVER, FADING), (BESIDE_ITS_LABEL, "")],
+)
 async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str, over: str) -> None:
     page = (
         REPORT

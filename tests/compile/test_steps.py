@@ -363,6 +363,35 @@ def test_scrolling_stays_where_it_brought_more() -> None:
     assert actions(show) == [("scroll", True)]
 
 
+def _seen_scrolled(count: int, texts: int, *, at_end: bool = True) -> Show:
+    show = Show().change(counts={"#feed": 20})
+    show.add("scroll", dy=300, top=300, at_end=at_end)
+    return show.change(counts={"#feed": count}, texts=tuple(f"Entry {one}" for one in range(texts)))
+
+
+def test_scrolling_stays_where_a_slow_server_gave_more_once_it_was_told() -> None:
+    assert actions(_seen_scrolled(count=40, texts=0)) == [("scroll", True)]
+    assert actions(_seen_scrolled(count=20, texts=3)) == [("scroll", True)]
+    # A hint that fades in, or what came in the middle of a page.
+    assert ("scroll", True) not in actions(_seen_scrolled(count=20, texts=1))
+    assert ("scroll", True) not in actions(_seen_scrolled(count=40, texts=5, at_end=False))
+
+
+def test_the_pointer_that_rested_on_another_entry_while_one_scrolled_shows_nothing() -> None:
+    def hovered(*inside: str) -> list[str]:
+        list_of = ("ul#feed", "body")
+        over = element("listitem", "Ada", tag="li", text="Ada Follow", ancestors=list_of)
+        near = Neighbourhood(row="Dan Follow")
+        show = _seen_scrolled(count=40, texts=3)
+        show.add("hover", target=over)
+        show.click(button("Follow", ancestors=(*inside, *list_of), near=near), headings=("Dan",))
+        return [task.action.do for task in tasks(show.sop())]
+
+    assert hovered("li") == ["scroll", "click"]
+    # A menu in the entry of a menu.
+    assert hovered("li", "ul", "li") == ["scroll", "hover", "click"]
+
+
 LIST = element("grid", "").model_copy(update={"name": None, "text": "Ada Bob"})
 
 
@@ -380,6 +409,14 @@ def test_what_one_scrolled_to_and_the_data_name_is_looked_for_wherever_it_stands
     show.change(texts=("Dan", "Eve"))
     show.click(in_row("button", "Remind", "Dan", "Dan Rome"))
     assert [task.action.do for task in tasks(show.sop())] == ["fill", "click"]
+
+
+def test_nor_is_a_list_scrolled_to_its_end_for_it() -> None:
+    show = Show()
+    show.add("scroll", dy=900, top=900, loaded_more=True, at_end=True, target=LIST)
+    show.change(texts=("Dan", "Eve"))
+    show.click(in_row("button", "Remind", "Dan", "Dan Rome"))
+    assert [task.action.do for task in tasks(show.sop())] == ["click"]
 
 
 def test_a_number_is_given_without_the_hover_that_brought_up_its_buttons() -> None:

@@ -258,6 +258,30 @@ def test_a_radio_button_that_only_its_label_leads_to_is_chosen_by_the_variable()
 
 
 @pytest.mark.parametrize(
+    ("name", "alone", "role", "record"),
+    [
+        ("Borrow", False, "listitem", True),
+        ("Borrow", False, "card", True),
+        ("Borrow", False, "article", True),
+        ("Borrow Emma", True, "listitem", True),
+        # The one button of its kind, and what the entry itself says.
+        ("Sign out", True, "listitem", False),
+        ("Emma", False, "listitem", False),
+        ("Borrow", False, "menuitem", False),
+    ],
+)
+def test_which_entry_s_button_is_pressed_is_a_variable(
+    name: str, alone: bool, role: str, record: bool
+) -> None:
+    by_name = RoleLocator(by="role", role="button", name=name)
+    within = by_name.model_copy(update={"within": RowLocator(by="row", role=role, text="Emma")})
+    pressed = button(name, near=Neighbourhood(row="Emma Borrow"))
+    locators = (by_name, within) if alone else (within,)
+    sop = Show().click(pressed.model_copy(update={"locators": locators}), texts=("Lent",)).sop()
+    assert {one.default for one in sop.variables.values()} == ({"Emma"} if record else set())
+
+
+@pytest.mark.parametrize(
     ("role", "gone"), [("card", True), ("card", False), ("menuitem", True), ("treeitem", True)]
 )
 def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone: bool) -> None:
@@ -561,6 +585,12 @@ def _picked_from(
 
 
 LISTED = button("Choose", text="Choose", near=Neighbourhood(before="Stage *"))
+AGAIN = Target(
+    tag="div",
+    text="Choose",
+    near=Neighbourhood(before="Stage"),
+    locators=(CssLocator(by="css", css="div > div"),),
+)
 SORTED = button("Sort by Name ▾", text="Sort by Name ▾")
 STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssLocator(by="css", css="td"),))
 
@@ -580,6 +610,9 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         (field("Stage"), ("New", "Lost", "Choose"), {}, "stage"),
         # A dialog that came with what opened it, and went with its button.
         (button("Edit", text="Edit"), ("New", "Won", "Lost", "Edit"), {}, None),
+        # Another list, which says the same, still asks for a choice.
+        (AGAIN, ("New", "Lost"), {}, "stage"),
+        (AGAIN, ("New", "Won", "Lost"), {}, None),
         # Commands: the entry goes with its menu, or leads to another part of the app.
         (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
         (button("Actions", text="Actions"), ("New", "Lost"), {}, None),

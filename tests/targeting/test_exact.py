@@ -144,6 +144,15 @@ def test_a_nameless_field_alone_in_its_row_still_says_what_it_said() -> None:
     assert isinstance(decide(wanted, seen((0,), elements=(other,))), Miss)
 
 
+@pytest.mark.parametrize(("marked", "found"), [(" current", True), (" highlight", True), (" late", False)])
+def test_a_cell_of_a_sheet_is_the_same_while_it_is_marked(marked: str, found: bool) -> None:
+    cell = {"role": "gridcell", "tag": "td", "attributes": {"class": "number"}}
+    place = CssLocator(by="css", css="td:nth-of-type(2)", within=RowLocator(by="row", text="Nut"))
+    wanted = Target.model_validate({**cell, "locators": (place,)})
+    now = ElementSnapshot.model_validate({**cell, "attributes": {"class": f"number{marked}"}})
+    assert isinstance(decide(wanted, seen((0,), elements=(now,))), Match) is found
+
+
 def test_a_label_beside_a_field_is_not_that_of_another_placeholder() -> None:
     fact = {"role": "textbox", "tag": "input", "placeholder": "First name"}
     label = LabelLocator(by="label", text="First name")

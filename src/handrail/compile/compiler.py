@@ -207,7 +207,7 @@ class _Compilation:
         """Whether one scrolled to what the data name, which a run looks for wherever it stands."""
         rest = [draft.action for draft in self._drafts[place:]]
         following = next((at for at, action in enumerate(rest) if not isinstance(action, sop.Scroll)), 0)
-        if following == 0 or any(isinstance(one, sop.Scroll) and one.to_end for one in rest[:following]):
+        if following == 0:
             return False
         target = self._drafts[place + following].target
         in_row = target is not None and any(row_of(locator) is not None for locator in target.locators)

@@ -66,6 +66,9 @@ _INERT_ROLES: Final = frozenset(
     }
 )
 
+_SOME_TEXTS: Final = 3
+"""As many as another entry of a list brings with it, and no hint that fades in at a page's end."""
+
 
 def without_noise(acts: Sequence[Act], *, observed: bool) -> list[Act]:
     """The acts that make steps. `observed` says whether the recording tells what changed at all."""
@@ -118,12 +121,12 @@ class _Judgement:
                 return self._double_click(self._act.event)
             case ContextMenu():
                 return self._context_menu()
-            case Hover() if self._shows_only_what_counts():
+            case Hover() if self._shows_only_what_counts() or self._rests_beside():
                 return "into next"
             case Hover():
                 return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
-                return "keep" if self._act.event.loaded_more or self._act.event.renewed else "into previous"
+                return "keep" if self._brought_more(self._act.event) else "into previous"
             case Keys():
                 return self._keys(self._act.event)
             case Clipboard():
@@ -143,6 +146,19 @@ class _Judgement:
             case _:
                 return "keep"
 
+    def _brought_more(self, scroll: Scroll) -> bool:
+        """Other content came of it; what a server is slow to give comes once the scrolling was told."""
+        if scroll.loaded_more or scroll.renewed or not scroll.at_end:
+            return scroll.loaded_more or scroll.renewed
+        return any(
+            len(change.state.texts) >= _SOME_TEXTS
+            or any(
+                count > change.before_state.counts.get(name, count)
+                for name, count in change.state.counts.items()
+            )
+            for change in self._act.changes
+        )
+
     def _leads_to(self, *kinds: type[RecordedEvent]) -> bool:
         """The next act is of one of these kinds, on the same element."""
         if not isinstance(self._next_event, kinds) or self._following is None:
@@ -152,6 +168,18 @@ class _Judgement:
     def _is_counted_on(self) -> bool:
         """The next act counts the same number on."""
         return isinstance(self._next_event, Input) and self._next_event.stepped and self._leads_to(Input)
+
+    def _rests_beside(self) -> bool:
+        """The pointer rested on an entry of a scrolled list, while another one came that is used."""
+        over, used = self._act.target, self._following.target if self._following else None
+        scrolled = self._previous is not None and isinstance(self._previous.event, Scroll)
+        if not scrolled or over is None or used is None or over.role not in ("listitem", "row"):
+            return False
+        tags = [one.split("#")[0].split("[")[0] for one in used.ancestors]
+        around = used.ancestors[tags.index(over.tag) + 1 :] if over.tag in tags else ()
+        depth = min(len(around), len(over.ancestors))
+        beside = depth > 0 and around[:depth] == over.ancestors[:depth]
+        return beside and used.near.row is not None and over.text != used.near.row
 
     def _shows_only_what_counts(self) -> bool:
         """Only the buttons of a number came up, which is given without them."""

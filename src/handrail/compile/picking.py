@@ -21,6 +21,11 @@ from handrail.compile.picks import (
 )
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
+from handrail.sop.action import Click
+from handrail.sop.locator import RowLocator
+
+_ENTRIES = frozenset({"listitem", "article", "card"})
+"""Where records stand that are no rows of a table."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +59,8 @@ class Picking:
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
         record = picked_record(draft) or written_otherwise(draft, sought)
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
-        taken = None if record or row else taken_away(draft)
-        name_picked = record or row or taken
+        taken = None if record else taken_away(draft)
+        name_picked = record or taken or row
         if name_picked is None or self._is_known(name_picked):
             return None
         if taken is not None:
@@ -96,8 +101,8 @@ class Picking:
     def _picked_row(self, draft: Draft) -> str | None:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
-        row = row_of(target.locators[0]) if target is not None and target.locators else None
-        if target is None or row is None or row.role != "row" or not _may_name_row(fold(row.text)):
+        row = _row_meant(draft)
+        if target is None or row is None or not _may_name_row(fold(row.text)):
             return None
         around = (target.tag or "", f"[{target.role}]", *target.ancestors)
         header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
@@ -113,6 +118,27 @@ class Picking:
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
         return None if found and self._narrowing.holds else fold(row.text)
+
+
+def _row_meant(draft: Draft) -> RowLocator | None:
+    """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
+    target = draft.target
+    if target is None or not target.locators:
+        return None
+    first = row_of(target.locators[0])
+    if first is not None and first.role == "row":
+        return first
+    if target.role not in ("button", "link") or not isinstance(draft.action, Click):
+        return None
+    name = fold(name_of(target))
+    for locator in target.locators:
+        row = locator.within
+        if not isinstance(row, RowLocator) or row.role not in _ENTRIES or fold(row.text) == name:
+            continue
+        alone = locator.model_copy(update={"within": None}) in target.locators
+        if not alone or fold(row.text) in name:
+            return row
+    return None
 
 
 def _noun_of_row(draft: Draft) -> str:

@@ -72,6 +72,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     assert opener is not None
     came, gone = came_and_gone(drafts[at : place + 1])
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
+    if not said and came - gone == {name}:
+        said = _said_elsewhere(opener)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
     # as its button was pressed, as a dialog does with its own, opened no list.
@@ -87,6 +89,14 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     told = name in came and goes_by(target.locators, name)
     return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told)
+
+
+def _said_elsewhere(opener: Target) -> str:
+    """What a list asks for a choice with in words that another one, or its label, says as well: they do not
+    go from the page with the choice. A button of such a name opens commands."""
+    text = fold(opener.text or "")
+    again = opener.role is None and bool(text) and not goes_by(opener.locators, text)
+    return text if again and len(text) <= _MAX_LABEL else ""
 
 
 def _row_went(opener: Target, gone: set[str]) -> bool:

@@ -59,7 +59,7 @@ class Miss(Model):
 _BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(child|of-type)|>")
 _XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
 _BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
-_PASSING = re.compile(r"hover|focus|active|select|ripple", re.IGNORECASE)
+_PASSING = re.compile(r"hover|focus|active|select|ripple|highlight|^current$", re.IGNORECASE)
 _COUNTER = re.compile(r"[\s(\[]*[-−+]?[€$£¥]?\d[\d.,]*[)\]]*")
 _MARKS = frozenset({"b", "strong", "mark", "em", "i", "u"})
 

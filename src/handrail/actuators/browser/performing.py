@@ -207,8 +207,8 @@ async def _is_under_label(element: PlaywrightLocator, act: Act, patience: float)
 
 
 async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:
-    """Whether the control stands where no scrolling leads to, or clear and beneath others, as stars do that
-    are radio buttons, and its label stands for it."""
+    """Whether the control stands where no scrolling leads to, takes no press, or is clear and beneath others,
+    as stars do that are radio buttons, and its label stands for it."""
     assert act.match is not None
     box = act.match.element.box
     if box is None or act.match.element.under_label:
@@ -220,7 +220,9 @@ _BESIDE_PAGE: Final = """(element) => {
   if (!element.labels?.length) return false;
   const { left, top, right, bottom } = element.getBoundingClientRect();
   if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
-  if (getComputedStyle(element).opacity !== '0') return false;
+  const { opacity, pointerEvents, clip } = getComputedStyle(element);
+  if (pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)') return true;
+  if (opacity !== '0') return false;
   const hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
 }"""
