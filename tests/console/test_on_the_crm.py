@@ -90,7 +90,7 @@ async def test_from_a_dropped_file_to_the_report(
 
         # A person is to look before it is saved.
         await page.get_by_role("button", name=re.compile(r"ada@byron|\bemail\b")).last.click()
-        await page.get_by_label("Insert a step behind this one").select_option("A person's step")
+        await page.get_by_label("Insert a step after this one").select_option("A person's step")
         step = page.get_by_role("complementary", name="The step")
         await step.get_by_label("What the person is asked").fill("Is the contact right?")
         await page.get_by_role("button", name="Save", exact=True).click()

@@ -207,7 +207,7 @@ async def test_steps_are_inserted_and_their_elements_picked(
                 ("Something to read", HEADING_AT, ""),
                 ("A click", (0.5, 0.5), "Click the button 'Save contact' in 'New contact'"),
             ):
-                await step.get_by_label("Insert a step behind this one").select_option(kind)
+                await step.get_by_label("Insert a step after this one").select_option(kind)
                 dialog = await opened(page)
                 await dialog.get_by_role("application").click(position=await place_on(dialog, *place))
                 await expect(page.get_by_role("dialog")).to_have_count(0)

@@ -50,7 +50,7 @@ async def test_what_was_shown_becomes_a_procedure_of_the_library(place: Place, t
     port = free_port()
     recordings = Watched(tmp_path / "home", "--headless", "--cdp-port", str(port))
     with App({"/": FORM, "/save": "<title>Saved</title><p>Saved</p>"}) as app:
-        begun = await recordings.begin(RecordingBody(url=app.url, title="Add somebody"), library, "ana")
+        begun = await recordings.begin(RecordingBody(url=app.url, title="Add a user"), library, "ana")
         with pytest.raises(UsageError, match="is under way"):
             await recordings.begin(RecordingBody(url=app.url), library, "ben")
         await recordings.until(lambda view: any("Recording with" in step for step in view.steps))
@@ -102,7 +102,7 @@ async def test_on_a_machine_without_a_screen_one_records_in_the_picture(
     with App({"/": FIELDS, "/save": "<title>Saved</title><h1>Saved</h1>"}) as app:
         async with at_console(launched.browser, idle, "#/") as page:
             await page.get_by_role("button", name="Record").click()
-            await page.get_by_label("Where the work begins").fill(app.url)
+            await page.get_by_label("Start address").fill(app.url)
             await page.get_by_label("What it is called").fill("Make somebody")
             await page.get_by_role("dialog").get_by_role("button", name="Record").click()
             recording = page.get_by_role("dialog", name="Make somebody")

@@ -57,7 +57,7 @@ Variables:
   email: text, for example 'ada@example.com'. Goes into 'Email'.
   pw: secret text
   id: number, an output
-  note: text, not required, default 'none'
+  note: text, optional, default 'none'
 
 Open questions:
   Which list? (step 3) It must be answered before a run.

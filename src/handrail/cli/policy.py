@@ -133,7 +133,7 @@ def revoke(
     if as_json:
         give_json({"revoked": line.rule.id})
     else:
-        give(f"{line.rule.id} does not hold any more: {line.rule.words}.")
+        give(f"{line.rule.id} is no longer in force: {line.rule.words}.")
 
 
 def _policy(sop: Sop, path: Path, wanted: str | None) -> Policy:

@@ -86,8 +86,9 @@ class Generalised:
         if named_partly and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element, and in a row that
             # holds several of its kind, such as pictures to press, the one that says what was sought.
-            said = [self._saying(target.role, called, in_row)] if called else []
-            locators.extend((*filter(None, said), in_row))
+            if (saying := self._saying(target.role, called, in_row)) is not None:
+                locators.append(saying)
+            locators.append(in_row)
             update["name"] = None
         if target.role == "row" and any(isinstance(locator, RowLocator) for locator in locators):
             # The row itself: its other cells, and what stands before and after it, are the record's.
@@ -211,7 +212,7 @@ class Generalised:
             return None
         return RoleLocator(by="role", role=role, name=name, within=within)
 
-    def _saying(self, role: str | None, called: str, in_row: Locator) -> Locator | None:
+    def _saying(self, role: str | None, called: str, in_row: Locator) -> RowLocator | None:
         """The element in its row by the part of its name that was sought."""
         found = row_of(in_row)
         slots = [slot for slot in self._read(called).slots if _is_input(slot)]

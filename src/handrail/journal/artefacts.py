@@ -108,7 +108,10 @@ class Artefacts:
 
     def _find(self, artefact: Artefact) -> Path | None:
         stem = self._stem(artefact)
-        return next((path for path in stem.parent.glob(f"{stem.name}*")), None)
+        try:
+            return next((path for path in stem.parent.iterdir() if path.name.startswith(stem.name)), None)
+        except FileNotFoundError:
+            return None
 
 
 def _unwritable(error: OSError, folder: Path) -> StoreError:

@@ -119,7 +119,7 @@ def _variable(name: str, variable: Variable) -> VariableLine:
     if variable.output:
         facts.append("an output")
     elif not variable.required:
-        facts.append("not required")
+        facts.append("optional")
     if variable.default is not None and not variable.secret:
         facts.append(f"default '{variable.default}'")
     if variable.example is not None and not variable.secret:
