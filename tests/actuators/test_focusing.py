@@ -113,3 +113,21 @@ async def test_nothing_is_typed_into_a_frame_of_a_foreign_page(
             with pytest.raises(Blocked, match="nothing was sent there"):
                 await do(session, gate, Type(do="type", text="ab"))
             assert await field.input_value() == ""
+
+
+async def test_a_letter_without_a_key_goes_to_what_has_the_focus_and_to_no_other_field(
+    launched: LaunchedBrowser, tmp_path: Path
+) -> None:
+    # A list of the page's own: it takes keys, while the caret stays in the field that was filled in before.
+    page_text = LISTENS + "<span role=combobox tabindex=0 aria-label=Product>All</span>"
+    with App({"/": page_text}) as app:
+        async with session_on(launched, tmp_path, app) as (session, gate, page):
+            await page.fill("input", "1")
+            for text in ("Mü", "é"):
+                await page.evaluate("document.querySelector('span').focus()")
+                await do(session, gate, Type(do="type", text=text))
+            assert await page.input_value("input") == "1"
+            assert await page.title() == "-Müé"
+            await page.focus("input")
+            await do(session, gate, Type(do="type", text="ß"))
+            assert await page.input_value("input") == "1ß"

@@ -734,6 +734,25 @@ def test_data_within_a_segment_of_an_address_are_other_data_next_time(address: s
     assert {"kind": "url", "path": f"/files/{pattern}"} in criteria(node(show.sop(), "click-upload"))
 
 
+@pytest.mark.parametrize(
+    ("sought", "name", "address", "pattern"),
+    [
+        ("Autumn Festival", "Autumn Festival", "/event/autumn", "/event/*"),
+        ("Autumn", "Autumn Festival", "/event/autumn-festival", "/event/*"),
+        ("Autumn Festival", "Autumn Festival", "/event/af", "/event/af"),
+        ("Autumn", "Edit Autumn Festival", "/event/edit", "/event/edit"),
+        ("All contacts", "All contacts", "/contacts", "/contacts"),
+    ],
+)
+def test_an_address_made_of_some_of_a_records_name_is_another_one_next_time(
+    sought: str, name: str, address: str, pattern: str
+) -> None:
+    show = Show().type(field("Search", "search"), sought)
+    show.goes(link(name), address).goes(link("Vouchers"), f"{address}/vouchers")
+    sop = show.sop()
+    assert {"kind": "url", "path": f"{pattern}/vouchers"} in criteria(node(sop, "click-vouchers"))
+
+
 def test_a_word_that_was_typed_and_is_the_apps_as_well_keeps_the_address() -> None:
     show = Show().type(field("Team"), "Sales").goes(button("Save"), "/sales-orders", send="post")
     assert {"kind": "url", "path": "/sales-orders"} in criteria(node(show.sop(), "click-save"))

@@ -153,6 +153,12 @@ def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> 
             "name": "{{ search }} Ltd",
             "within": {"by": "row", "text": "{{ search }}"},
         },
+        {
+            "by": "row",
+            "role": "link",
+            "text": "{{ search }}",
+            "within": {"by": "row", "text": "{{ search }}"},
+        },
         {"by": "role", "role": "link", "within": {"by": "row", "text": "{{ search }}"}},
     ]
     assert target is not None and target.name is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
@@ -107,6 +107,21 @@ def path_pattern(
         return f"{numbered[1]}*" if numbered is not None and numbered[1] in nouns else segment
 
     return "/".join(map(generalised, path.split("/")))
+
+
+def named_after(path: str, known: Container[str], name: str, sought: str) -> Iterator[str]:
+    """The slugs in a path that are made of a record's name (`autumn` for "Autumn Festival"), with a word of
+    what was sought of it. `known` are segments that were met before the record was."""
+    words, wanted = f"-{slug(name)}-", {*words_of(sought)}
+    for segment in path.split("/"):
+        said = slug(unquote(segment))
+        if (
+            segment not in known
+            and said not in _DEEDS
+            and wanted & {*said.split("-")}
+            and f"-{said}-" in words
+        ):
+            yield said
 
 
 def record_noun(path: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from handrail.compile.acts import Act
-from handrail.compile.addresses import page_key, segments_of, slug
+from handrail.compile.addresses import named_after, page_key, path_of, segments_of, slug
 from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
@@ -203,6 +203,17 @@ class _Compilation:
                 self._slugs.add(slug(slot.value))
         self._slugs.discard("")
 
+    def _learn_way(self, place: int, scene: Scene) -> None:
+        """What of the address that a record's link leads to is made of its name, from here on."""
+        leads_to = scene.act.leads_to
+        if leads_to is None:
+            return
+        met = self._own.union(*(segments_of(draft.act.event.url) for draft in self._drafts[: place + 1]))
+        called = name_of(scene.draft.target)
+        for slot in found_by(scene):
+            name = called if fold(slot.value) in called else slot.value
+            self._slugs.update(named_after(path_of(leads_to), met, name, slot.value))
+
     def _scrolls_to_record(self, place: int) -> bool:
         """Whether one scrolled to what the data name, which a run looks for wherever it stands."""
         rest = [draft.action for draft in self._drafts[place:]]
@@ -247,6 +258,7 @@ class _Compilation:
         for slot in given.learned:
             self._first_use.setdefault(slot, node)
         scene = replace(scene, about_data=about_data)
+        self._learn_way(place, scene)
         criteria = criteria_of(scene)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))

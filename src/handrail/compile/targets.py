@@ -84,7 +84,10 @@ class Generalised:
         called = target.name or target.text or ""
         named_partly = self.partial and (not called or self._read(called).partial)
         if named_partly and (in_row := self._by_row(target.role, None)) is not None:
-            # On other data the rest of the name differs: then the row tells the element.
+            # On other data the rest of the name differs: then the row tells the element, and in a row that
+            # holds several of its kind, such as pictures to press, the one that says what was sought.
+            if (saying := self._saying(target.role, called, in_row)) is not None:
+                locators.append(saying)
             locators.append(in_row)
             update["name"] = None
         if target.role == "row" and any(isinstance(locator, RowLocator) for locator in locators):
@@ -208,6 +211,15 @@ class Generalised:
         if row is None or role is None or (within := self._known_row(row)) is None:
             return None
         return RoleLocator(by="role", role=role, name=name, within=within)
+
+    def _saying(self, role: str | None, called: str, in_row: Locator) -> RowLocator | None:
+        """The element in its row by the part of its name that was sought."""
+        found = row_of(in_row)
+        slots = [slot for slot in self._read(called).slots if _is_input(slot)]
+        if role is None or role == "row" or found is None or not slots:
+            return None
+        slot = max(slots, key=lambda known: len(known.value))
+        return RowLocator(by="row", role=role, text=f"{{{{ {slot.name} }}}}", within=found)
 
     def _in_known_row(self, locator: Locator) -> Locator | None:
         """The locator in the row in which a known value stands, where it is looked for right in a row."""

@@ -33,6 +33,27 @@ async def press_letter(page: Page, letter: str) -> None:
     await page.keyboard.type(letter)
 
 
+async def press_keys(page: Page, text: str) -> None:
+    """Type on what has the focus and is no field: a letter that a plain keyboard lacks is a key, too.
+
+    Put in as a text, it would go into the field that holds the caret, and that may be another one.
+    """
+    if text.isascii():
+        await page.keyboard.type(text)
+        return
+    session = await page.context.new_cdp_session(page)
+    try:
+        for letter in text:
+            if letter.isascii():
+                await page.keyboard.type(letter)
+                continue
+            said = {"key": letter, "text": letter, "unmodifiedText": letter}
+            await session.send("Input.dispatchKeyEvent", {"type": "keyDown", **said})
+            await session.send("Input.dispatchKeyEvent", {"type": "keyUp", "key": letter})
+    finally:
+        await session.detach()
+
+
 async def fill_in(
     field: Locator,
     element: ElementSnapshot,

@@ -11,7 +11,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
-from handrail.actuators.browser.filling import come_to, fill_in, is_region
+from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to
@@ -131,7 +131,7 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Type)
     if act.match is None:
-        await page.keyboard.type(act.action.text)
+        await press_keys(page, act.action.text)
         return _NOTHING
     if act.action.replaces and is_region(act.match.element):
         await fill_in(_element(page, act), act.match.element, act.action.text, patience, line_break="Enter")
@@ -139,7 +139,11 @@ async def _type(page: Page, act: Act, patience: float, navigation: float, folder
     await come_to(_element(page, act), patience)
     if act.action.replaces:
         await _element(page, act).select_text(timeout=patience)
-    await _element(page, act).press_sequentially(act.action.text, timeout=patience)
+    if is_region(act.match.element) and not act.match.element.editable:
+        await _element(page, act).focus(timeout=patience)
+        await press_keys(page, act.action.text)
+    else:
+        await _element(page, act).press_sequentially(act.action.text, timeout=patience)
     if act.match is not None and offers(act.match.element):
         await note_typed(_element(page, act), patience)
     return _NOTHING
