@@ -195,6 +195,40 @@ async def test_without_a_second_channel_a_person_is_asked_and_may_say_that_it_wa
     assert [(event.verdict, event.by) for event in settled] == [("done", "ana")]
 
 
+async def test_behind_what_a_person_calls_done_it_goes_on_where_that_leads_of_the_same_record(
+    session: Session,
+) -> None:
+    listed = '<title>Orders</title><p role=status>Order submitted</p><a href="/fair/done">Next</a>'
+    with Shop() as app:
+        app.pages |= {
+            "/fair/orders/new": FORM.replace("action=/orders", "action=/fair/orders"),
+            "/fair/orders": lambda r: redirect("/fair/orders") if r.method == "POST" else listed,
+            "/fair/done": "<h1>Done</h1>",
+        }
+        submit = click(
+            "Submit",
+            "once",
+            done_when=[
+                {"kind": "text", "contains": "Order submitted"},
+                {"kind": "url", "path": "/*/orders"},
+            ],
+        )
+        goes_on = task(
+            "next",
+            {"do": "click"},
+            target=by_role("link", "Next"),
+            done_when=[{"kind": "url", "path": "/fair/done"}],
+        )
+        steps = [open_page(app.url, "/fair/orders/new"), fill("Reference", "A-1"), submit, goes_on]
+        session.begin(sop(steps, [app.host]))
+        await session.crash_at("acted", "click-submit")
+        summary = await session.go_on(
+            answer=lambda request: Approval(answer="choose", choice="done", by="ana")
+        )
+        assert len(app.posts("/fair/orders")) == 1
+    assert summary.outcome == "done"
+
+
 async def test_where_a_person_says_that_it_was_not_done_it_is_done_then(session: Session) -> None:
     with Shop() as app:
         session.begin(one_order(app), {"reference": "A-1"})

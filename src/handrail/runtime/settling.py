@@ -250,15 +250,32 @@ async def _arrive_behind(crew: Crew, doubt: Doubt, real: Task) -> None:
     try:
         if not crew.actuator.tabs():
             await restore(crew, doubt.node.id, tabs)
-        if path is not None and "*" not in path and page in tabs:
+        if path is not None and page in tabs:
             at = urlsplit(tabs[page].url)
-            if urlsplit(crew.actuator.url(page)).path != path:
-                url = f"{at.scheme}://{at.netloc}{path}"
+            leads_to = led_to(path, at.path)
+            if leads_to is not None and urlsplit(crew.actuator.url(page)).path != leads_to:
+                url = f"{at.scheme}://{at.netloc}{leads_to}"
                 await open_page(crew, doubt.node.id, page, url, "the step before leads there")
     except RunError:
         # The steps that follow say what they miss; the effect itself is settled.
         pass
     crew.checkpoints.left(doubt.node.id, always=True)
+
+
+def led_to(path: str, at: str) -> str | None:
+    """The path that a criterion tells, for an action on the page at `at`.
+
+    A `*` stands for what the page itself stands under there: from `/events/fair/items/add`, `/events/*/items/`
+    is that of the same event. None where that does not tell it, as of a record that the action has made.
+    """
+    parts, around = path.split("/"), at.split("/")[:-1]
+    for place, part in enumerate(parts):
+        if "*" not in part:
+            continue
+        if part != "*" or place >= len(around) or parts[:place] != around[:place]:
+            return None
+        parts[place] = around[place]
+    return "/".join(parts)
 
 
 def _plain(conditions: tuple[Condition, ...]) -> list[Condition]:
