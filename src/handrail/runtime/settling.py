@@ -265,7 +265,7 @@ async def _arrive_behind(crew: Crew, doubt: Doubt, real: Task) -> None:
 def led_to(path: str, at: str) -> str | None:
     """The path that a criterion tells, for an action on the page at `at`.
 
-    A `*` stands for what the page itself stands under there: from `/events/fair/items/add`, `/events/*/items/`
+    A `*` stands for what the page itself stands under there: of `/events/fair/items/add`, `/events/*/items/`
     is that of the same event. None where that does not tell it, as of a record that the action has made.
     """
     parts, around = path.split("/"), at.split("/")[:-1]
