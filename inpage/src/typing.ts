@@ -105,19 +105,21 @@ function guard(field: Element, longest: number): void {
 }
 
 /**
- * Whether the field is ready for a text in the place of its own, all of which is selected then. After `until`, in
- * milliseconds since the epoch, nobody waits for the answer any more, and nothing is done.
+ * For how many letters the field has room, -1 for any number; none where it is not ready for a text in the place of its
+ * own, all of which is selected otherwise. After `until`, in milliseconds since the epoch, nobody waits for the answer
+ * any more, and nothing is done.
  */
-export function selected(wanted: Wanted, until: number): boolean {
-  if (Date.now() > until) return false;
+export function selected(wanted: Wanted, until: number): number | null {
+  if (Date.now() > until) return null;
   const field = only(wanted);
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED_INTO.has(field.type));
-  if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return false;
+  if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return null;
   field.select();
   field.focus();
   const isHere = (field.getRootNode() as Document | ShadowRoot).activeElement === field && document.hasFocus();
-  if (isHere) guard(field, LONGEST_TYPING);
-  return isHere;
+  if (!isHere) return null;
+  guard(field, LONGEST_TYPING);
+  return field.maxLength;
 }
 
 const isTypedInto = (element: Element): boolean =>

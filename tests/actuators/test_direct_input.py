@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.async_api import BrowserContext, Page
+from playwright.async_api import BrowserContext, CDPSession, Page
 
 from handrail.actuators import Act
 from handrail.actuators.browser.direct_input import DirectInput
-from handrail.actuators.browser.filling import press_letter
 from handrail.actuators.browser.looking import Looking
 from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
+from handrail.browser.protocol import tell
 from handrail.errors import ElementChanged, TransientError, UnexpectedPage
 from handrail.sop.action import Action, Check, Click, Fill, Uncheck
 from handrail.sop.target import Target
@@ -349,15 +349,39 @@ async def test_a_page_may_lead_on_because_of_the_text(page: Page, perform: Perfo
 async def test_a_page_may_lead_on_a_moment_after_the_text(
     page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def press(page: Page, letter: str) -> None:
-        await page.wait_for_function("document.activeElement === b")
-        await press_letter(page, letter)
+    async def tell_late(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        if params.get("type") == "keyDown":
+            assert await page.evaluate("a.value") == "1", (
+                "a box of one letter has its own before the next comes"
+            )
+            await page.wait_for_function("document.activeElement === b")
+        return await tell(session, method, params)
 
-    monkeypatch.setattr("handrail.actuators.browser.direct_input.press_letter", press)
+    monkeypatch.setattr("handrail.actuators.browser.direct_input.tell", tell_late)
     lead = 'oninput="setTimeout(() => b.focus())"'
-    await page.set_content(f"<input id=a aria-label=Code {lead}><input id=b>")
+    await page.set_content(f"<input id=a aria-label=Code maxlength=1 {lead}><input id=b>")
     assert await perform(Fill(do="fill", value="12"), "textbox", "Code")
     assert await page.evaluate("[a.value, b.value]") == ["1", "2"]
+
+
+async def test_the_last_letter_is_a_key_as_a_keyboard_presses_it(page: Page, perform: Perform) -> None:
+    """Each printable sign, held against what Playwright's own keyboard makes of it."""
+    await page.set_content("""<input id=a aria-label=Name><script>
+      const heard = [];
+      const hear = (e) =>
+        heard.push([e.type, e.key, e.code, e.keyCode, e.data, e.location, e.shiftKey, a.value].join(' '));
+      for (const kind of ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'])
+        a.addEventListener(kind, hear);
+    </script>""")
+    for letter in map(chr, range(32, 127)):
+        assert await perform(Fill(do="fill", value=f"ab{letter}"), "textbox", "Name")
+        ours = await page.evaluate("heard.splice(0)")
+        await page.evaluate("a.value = 'ab'; heard.length = 0")
+        await page.keyboard.type(letter)
+        # What is put in before it tells of no key.
+        assert [event for event in ours if "insertText" not in event][-5:] == await page.evaluate(
+            "heard.splice(0)"
+        )
 
 
 async def test_a_page_that_hears_too_late_of_a_text_for_a_field_does_nothing(
@@ -372,10 +396,12 @@ async def test_a_page_that_hears_too_late_of_a_text_for_a_field_does_nothing(
 async def test_a_text_that_could_not_be_put_in_keeps_no_other_from_the_page(
     page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def press(page: Page, letter: str) -> None:
-        raise TransientError("No key.")
+    async def fail(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        if method == "Input.dispatchKeyEvent":
+            raise TransientError("No key.")
+        return await tell(session, method, params)
 
-    monkeypatch.setattr("handrail.actuators.browser.direct_input.press_letter", press)
+    monkeypatch.setattr("handrail.actuators.browser.direct_input.tell", fail)
     await page.set_content("<input id=a aria-label=Code><input id=b>")
     with pytest.raises(TransientError, match="No key"):
         await perform(Fill(do="fill", value="12"), "textbox", "Code")

@@ -123,7 +123,8 @@ def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:
     assert reached["pick"] == {"_perform"}
     assert reached["drag"] == {"_drag"}
     assert reached["fill_in"] == {"_fill", "_type"}
-    assert reached["press_letter"] == {"fill_in", "_put"}
+    assert reached["press_letter"] == {"fill_in"}
+    assert reached["_put_in"] == {"_put"}
     assert reached["slide_to"] == {"_fill"}
     assert reached["note_typed"] == {"_fill", "_type"}
     assert reached["wait_for_offers"] == {"_press"}

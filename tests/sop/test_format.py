@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from handrail.errors import UsageError
 from handrail.sop.document import Sop
 from handrail.sop.format import content_hash, load, loads, save, sop_bytes
-from tests.builders import by_role, click, fill, open_page, sop
+from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.sop.strategies import sops
 
 
@@ -115,6 +115,13 @@ def test_attributes_and_variables_keep_their_order() -> None:
     text = sop_bytes(document).decode()
     assert '"attributes": {"name": "n", "id": "i", "type": "t"}' in text
     assert list(json.loads(text)["variables"]) == ["zeta", "label", "alpha"]
+
+
+def test_objects_in_lists_of_lists_are_kept() -> None:
+    body = [[{"id": 1}, {"id": 2}], [], [[{"id": 3}]]]
+    request = {"do": "request", "method": "POST", "url": "http://localhost:1/", "body": body}
+    document = sop([task("send", request)], ["localhost:1"])
+    assert loads(sop_bytes(document).decode(), "x") == document
 
 
 def test_the_hash_changes_with_the_content_alone() -> None:

@@ -135,8 +135,8 @@ class AttachedTabs:
         tab.load_ended(frame)
 
     def _detached(self, tab: Tab, event: dict[str, Any]) -> None:
-        """A frame is gone, or moved into a process of its own. Asking each new frame whether it did would cost
-        two messages a frame, on pages where none ever does."""
+        """A frame is gone, or moved into a process of its own. Asking each new frame whether it did would
+        cost two messages a frame, on pages where none ever does."""
         tab.load_ended(event["frameId"])
         if event.get("reason") != "swap":
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from traceback import FrameSummary, StackSummary
 from typing import Any, Final, TypeAlias
 
@@ -15,9 +15,7 @@ from handrail.errors import TransientError
 Json: TypeAlias = Any
 """What the page answers, as decoded JSON; the caller validates it into a model."""
 
-_NO_STACK: Final = StackSummary.from_list(
-    [FrameSummary("CDPSession.send", 0, "", lookup_line=False, line="")]
-)
+_NO_STACK: Final = StackSummary.from_list([FrameSummary("handrail", 0, "", lookup_line=False, line="")])
 
 LETTING_GO_SECONDS: Final = 2.0
 """How long a page is waited for that is left anyway."""
@@ -34,25 +32,32 @@ async def let_go(session: CDPSession) -> None:
             await session.detach()
 
 
+@contextlib.contextmanager
+def caller_known(name: str) -> Iterator[None]:
+    """What is asked of Playwright in here is called by this name, and it does not look for the caller.
+
+    Else it reads the caller's stack twice for each message, from the sources' files, too, which takes the
+    better part of what a message costs here. It does not where the task brings one, as those of its
+    synchronous API do (`playwright/_impl/_sync_base.py`).
+    """
+    task = asyncio.current_task()
+    known = {"__pw_stack__": {"frames": [], "apiName": name, "title": None}, "__pw_stack_trace__": _NO_STACK}
+    for attribute, stack in known.items():
+        setattr(task, attribute, stack)
+    try:
+        yield
+    finally:
+        for attribute in known:
+            delattr(task, attribute)
+
+
 async def tell(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
     """Send a message and give its answer: `CDPSession.send` for what is sent often.
 
-    Playwright reads the caller's stack twice for each message, from the sources' files, too, which takes the
-    better part of what a message costs here. It does not where the task brings one, as those of its
-    synchronous API do (`playwright/_impl/_sync_base.py`). Raises `playwright.async_api.Error`.
+    Raises `playwright.async_api.Error`.
     """
-    task = asyncio.current_task()
-    known = {
-        "__pw_stack__": {"frames": [], "apiName": "CDPSession.send", "title": None},
-        "__pw_stack_trace__": _NO_STACK,
-    }
-    for name, stack in known.items():
-        setattr(task, name, stack)
-    try:
+    with caller_known("CDPSession.send"):
         answer: dict[str, Any] = await session.send(method, params)
-    finally:
-        for name in known:
-            delattr(task, name)
     return answer
 
 

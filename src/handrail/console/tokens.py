@@ -145,11 +145,11 @@ class Tokens:
             if self._read is None or self._read.state != state:
                 lines = (TokenLine.model_validate(line) for line in json.loads(path.read_text("utf-8")))
                 self._read = _Read(state, {line.digest: line for line in lines})
+            return self._read.lines
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, ValidationError) as error:
             raise StoreError("The list of tokens cannot be read.", place=str(path)) from error
-        return self._read.lines
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -108,7 +108,11 @@ class Artefacts:
 
     def _find(self, artefact: Artefact) -> Path | None:
         stem = self._stem(artefact)
-        return next((path for path in stem.parent.glob(f"{stem.name}*")), None)
+        try:
+            kept = os.listdir(stem.parent)
+        except FileNotFoundError:
+            return None
+        return next((stem.parent / name for name in kept if name.startswith(stem.name)), None)
 
 
 def _unwritable(error: OSError, folder: Path) -> StoreError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
@@ -32,17 +33,22 @@ async def before_effect(crew: Crew, task: Task, proof: Proof) -> bool:
     holds already."""
     quiet = partial(crew.actuator.traffic.quiet, task.page)
     until = time.monotonic() + _QUIET_SECONDS
-    waited, _, held, _ = await asyncio.gather(
-        # An app that waits for its server passes over what is pressed.
-        quiet(seconds=_QUIET_SECONDS),
-        crew.pictures.taken(task.id, task.page, "before"),
-        proof.holds_already(),
-        proof.listen(),
+    held, _ = await asyncio.gather(
+        _held_once_quiet(quiet, proof), crew.pictures.taken(task.id, task.page, "before")
     )
     # What came up meanwhile, as what a page loads a moment after a press.
-    if (left := until - time.monotonic()) > 0:
-        waited |= await quiet(seconds=left)
-    if waited:
-        # What the page shows by now is none of the effect's doing.
-        held, _ = await asyncio.gather(proof.holds_already(), proof.listen())
+    if (left := until - time.monotonic()) > 0 and await quiet(seconds=left):
+        held = await _held(proof)
+    return held
+
+
+async def _held_once_quiet(quiet: Callable[..., Awaitable[bool]], proof: Proof) -> bool:
+    # An app that waits for its server passes over what is pressed, and what it shows then is none of the
+    # effect's doing.
+    await quiet(seconds=_QUIET_SECONDS)
+    return await _held(proof)
+
+
+async def _held(proof: Proof) -> bool:
+    held, _ = await asyncio.gather(proof.holds_already(), proof.listen())
     return held

@@ -188,7 +188,8 @@ def _line(value: Any) -> str | None:
     if isinstance(value, list | tuple):
         if any(isinstance(entry, dict) for entry in value):
             return None
-        return f"[{', '.join(_line(entry) or '' for entry in value)}]"
+        lines = [_line(entry) for entry in value]
+        return None if None in lines else f"[{', '.join(filter(None, lines))}]"
     return _scalar(value)
 
 

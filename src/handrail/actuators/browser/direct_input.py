@@ -17,7 +17,8 @@ from playwright.async_api import Page
 
 from handrail._model import Model
 from handrail.actuators.actuator import Act
-from handrail.actuators.browser.filling import in_keys, press_letter
+from handrail.actuators.browser.filling import in_keys
+from handrail.actuators.browser.letters import key_events
 from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.actuators.browser.suggesting import offers
@@ -159,14 +160,14 @@ class DirectInput:
         most, last = in_keys(text)
         for _ in range(_FOCUSINGS):
             until = (time.time() + _SELECTING_SECONDS) * 1000
-            if not await self._ask(page, "selected", wanted(act.match), until):
+            room = await self._ask(page, "selected", wanted(act.match), until)
+            if room is None:
                 await self._let_go(page)
                 return False
+            # Of what does not fit into one box, as a code, the page puts the rest into the next ones.
+            leads_on = 0 <= room < len(text)
             try:
-                if most:
-                    await tell(self._inpage.session(page), "Input.insertText", {"text": most})
-                if last:
-                    await press_letter(page, last)
+                await self._put_in(page, most, last, in_one_go=not leads_on)
             except Exception:
                 await self._let_go(page)
                 raise
@@ -174,6 +175,18 @@ class DirectInput:
             if await self._ask(page, "arrived") in _ARRIVED:
                 return True
         raise TransientError("The page took the focus away from the field while it was filled in.")
+
+    async def _put_in(self, page: Page, most: str, last: str, *, in_one_go: bool) -> None:
+        session = self._inpage.session(page)
+        sent = [("Input.insertText", {"text": most})] if most else []
+        if last:
+            sent += [("Input.dispatchKeyEvent", event) for event in key_events(last)]
+        if in_one_go:
+            # The browser takes them in this order.
+            await asyncio.gather(*(tell(session, method, params) for method, params in sent))
+            return
+        for method, params in sent:
+            await tell(session, method, params)
 
     async def _let_go(self, page: Page) -> None:
         """Let other elements have what is typed from now on; a busy page hears of it later."""

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from playwright.async_api import BrowserContext, Response
 
 from handrail.actuators.actuator import SeenResponse, Traces
+from handrail.browser.protocol import caller_known
 from handrail.sop.condition import ResponseWas
 
 
@@ -33,10 +34,11 @@ class Responses:
         if listen == self._listening:
             return
         self._listening = listen
-        if listen:
-            self._context.on("response", self._heard)
-        else:
-            self._context.remove_listener("response", self._heard)
+        with caller_known("BrowserContext.on"):
+            if listen:
+                self._context.on("response", self._heard)
+            else:
+                self._context.remove_listener("response", self._heard)
 
     def _heard(self, response: Response) -> None:
         request = response.request

@@ -45,7 +45,7 @@ from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
-from handrail.browser.protocol import FrameGone
+from handrail.browser.protocol import FrameGone, caller_known
 from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.browser.worlds import FrameId
 from handrail.errors import (
@@ -142,7 +142,8 @@ class BrowserSession:
                 with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
         try:
-            cookies = list(await self._context.cookies())
+            with caller_known("BrowserContext.cookies"):
+                cookies = list(await self._context.cookies())
         except Error:
             return None
         return {"cookies": cookies, "origins": list(self._origins.values())}

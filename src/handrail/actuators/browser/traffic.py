@@ -15,7 +15,7 @@ from playwright.async_api import Error, Frame, Page, Request
 from handrail.actuators.actuator import SeenResponse
 from handrail.actuators.browser.scripts import Scripts
 from handrail.browser.inpage import InPage
-from handrail.browser.protocol import FrameGone
+from handrail.browser.protocol import FrameGone, caller_known
 from handrail.errors import TransientError
 from handrail.policy.addresses import done_by_asking
 from handrail.policy.deed import SAFE_METHODS
@@ -77,7 +77,7 @@ class PageTraffic:
         with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
             async with asyncio.timeout(seconds):
                 while not at.is_closed():
-                    by_script = [r for r in await at.requests() if r.resource_type in _BY_SCRIPT]
+                    by_script = [r for r in await _requests(at) if r.resource_type in _BY_SCRIPT]
                     under_way = [r for r in by_script[-self._scripts.asked :] if r not in self._over]
                     if not under_way:
                         break
@@ -147,7 +147,7 @@ class PageTraffic:
             return None
         try:
             async with asyncio.timeout(_PASSING_SECONDS):
-                asked = await at.requests()
+                asked = await _requests(at)
                 if asked and not await _is_before(asked[0], since):
                     # Of a page's requests the last ones are known, a hundred at the most.
                     return None
@@ -169,7 +169,7 @@ class PageTraffic:
         if (at := self._opened(page)) is None:
             return
         with contextlib.suppress(Error):
-            documents = [one for one in await at.requests() if _is_document_of(at, one)]
+            documents = [one for one in await _requests(at) if _is_document_of(at, one)]
             if documents:
                 came = documents[-1].timing
                 age = time.time() - (came["startTime"] + max(came["responseEnd"], 0)) / 1000
@@ -180,7 +180,7 @@ class PageTraffic:
         if (at := self._opened(page)) is None:
             return None
         try:
-            asked = await at.requests()
+            asked = await _requests(at)
         except Error:
             return None
         return frozenset(request for request in asked if request.method not in SAFE_METHODS)
@@ -207,7 +207,7 @@ class PageTraffic:
         return waited
 
     async def _under_way(self, page: Page) -> list[Request]:
-        asked = _of_this_document(page, await page.requests())
+        asked = _of_this_document(page, await _requests(page))
         return [request for request in asked if self._matters(request)]
 
     async def _is_at_rest(self, page: Page) -> bool:
@@ -237,9 +237,23 @@ class PageTraffic:
             self._over.add(request)
 
 
+async def _requests(page: Page) -> list[Request]:
+    """The page's last hundred requests. Whoever asks for them is told of all that follow, at four messages
+    each, until nobody listens any more."""
+    with caller_known("Page.requests"):
+        asked = await page.requests()
+        page.on("request", _unheard)
+        page.remove_listener("request", _unheard)
+    return asked
+
+
+def _unheard(request: Request) -> None:
+    pass
+
+
 async def _ended(request: Request) -> None:
     # The sizes are known when all of the answer is there; a request that failed has none.
-    with contextlib.suppress(Error):
+    with contextlib.suppress(Error), caller_known("Request.sizes"):
         await request.sizes()
 
 

@@ -1,0 +1,44 @@
+"""What a page has under way with its servers is known to whoever asks, and costs nobody else anything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright._impl._connection import Connection
+from playwright.async_api import Page
+
+from handrail.actuators.browser.traffic import PageTraffic
+from handrail.browser import LaunchedBrowser
+from handrail.browser.inpage import InPage
+from tests.app import App
+
+
+@pytest.fixture
+async def page(launched: LaunchedBrowser) -> AsyncIterator[Page]:
+    assert launched.browser is not None
+    context = await launched.browser.new_context()
+    yield await context.new_page()
+    await context.close()
+
+
+async def test_whoever_has_asked_once_is_not_told_of_all_that_follows(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each request would cost four messages, in pages that send hundreds of them."""
+    inpage = InPage(page.context)
+    await inpage.attach(page)
+    told: list[str] = []
+    dispatch = Connection.dispatch
+
+    def note(connection: Connection, message: Any) -> None:
+        told.append(message.get("method", ""))
+        dispatch(connection, message)
+
+    with App({"/": "<h1>Start</h1>"}) as app:
+        await page.goto(app.url)
+        await PageTraffic(inpage, lambda _: page, lambda: page).quiet("main", seconds=1)
+        monkeypatch.setattr(Connection, "dispatch", note)
+        await page.evaluate("fetch(location.href).then((answer) => answer.text())")
+    assert "request" not in told
