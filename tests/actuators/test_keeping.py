@@ -22,7 +22,7 @@ from handrail.sop.target import Target
 from handrail.targeting import Match, decide
 from tests.builders import by_role
 
-Perform: TypeAlias = Callable[[Action, str], Awaitable[None]]
+Perform: TypeAlias = Callable[..., Awaitable[None]]
 
 FIELD = "<input id=f aria-label=Code {how}><input id=other>"
 REGION = "<div id=f contenteditable role=textbox aria-label=Code {how}></div><input id=other>"
@@ -99,7 +99,7 @@ def taking_meanwhile(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
         await page.keyboard.type("er")
         return Performed()
 
-    monkeypatch.setitem(PERFORM, Type, typed)
+    monkeypatch.setattr(f"{__name__}.PERFORM", {**PERFORM, Type: typed})
 
 
 TIGER = Type(do="type", text="tiger")

@@ -16,7 +16,12 @@ def test_strangers_do_not_have_the_list_read_each_time(
     good = tokens.add("ana", ["viewer"])
     read: list[object] = []
     validated = TokenLine.model_validate
-    monkeypatch.setattr(TokenLine, "model_validate", lambda line: (read.append(line), validated(line))[1])
+
+    def counted(line: object) -> TokenLine:
+        read.append(line)
+        return validated(line)
+
+    monkeypatch.setattr(TokenLine, "model_validate", counted)
     assert [tokens.user_of(f"guess-{n}") for n in range(50)] == [None] * 50
     assert len(read) == 1
     user = tokens.user_of(good)
