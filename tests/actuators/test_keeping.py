@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.async_api import Page
@@ -99,7 +99,8 @@ def taking_meanwhile(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
         await page.keyboard.type("er")
         return Performed()
 
-    monkeypatch.setattr(f"{__name__}.PERFORM", {**PERFORM, Type: typed})
+    performing: dict[Any, Any] = {**PERFORM, Type: typed}
+    monkeypatch.setattr(f"{__name__}.PERFORM", performing)
 
 
 TIGER = Type(do="type", text="tiger")
