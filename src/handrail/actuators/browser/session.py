@@ -317,7 +317,7 @@ class BrowserSession:
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
-        self._dialogs.expect(act.dialogs)
+        self._dialogs.expect(act.dialogs, secret=act.secret)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
             self._guard.scripts.acting(act.action, ticket.check_request)
