@@ -136,15 +136,15 @@ async def measure(url: str, token: str, session: str) -> dict[str, float | int]:
         await page.goto(url)
         rate = await frames(page, url, token)
         await page.evaluate("location.hash = '#/sops/large'")
-        await expect(page.get_by_role("button", name="Unfold everything")).to_be_visible()
+        await expect(page.get_by_role("button", name="Expand all")).to_be_visible()
         await page.evaluate(WATCH)
         layouts: list[float] = []
         for _ in range(5):
-            await page.get_by_role("button", name="Unfold everything").click()
+            await page.get_by_role("button", name="Expand all").click()
             layouts += await felt(page)
             await page.get_by_role("button", name="Fold everything", exact=True).click()
             layouts += await felt(page)
-        await page.get_by_role("button", name="Unfold everything").click()
+        await page.get_by_role("button", name="Expand all").click()
         await felt(page)
         inputs: list[float] = []
         for number in range(10):

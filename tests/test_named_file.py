@@ -85,7 +85,7 @@ def test_what_a_result_is_made_of_is_not_overwritten(tmp_path: Path) -> None:
     source.write_text("{}")
     (tmp_path / "link").symlink_to(source)
     for path in (source, tmp_path / "." / source.name, tmp_path / "link"):
-        with pytest.raises(UsageError, match="overwrite what it is made of"):
+        with pytest.raises(UsageError, match="overwrite its own source"):
             place_of_result(path, apart_from=[source])
 
 

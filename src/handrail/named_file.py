@@ -61,7 +61,7 @@ def place_of_result(path: Path, *, apart_from: Sequence[Path] = ()) -> Path:
     if mode is not None and not stat.S_ISREG(mode):
         # It would be gone, with a file in its place.
         raise UsageError(
-            "It is a device or a pipe, and no file can take its place.", place=str(path), mend="Name a file."
+            "It is a device or a pipe; a file cannot replace it.", place=str(path), mend="Name a file."
         )
     place = path.resolve()
     if not place.parent.is_dir():
@@ -69,9 +69,7 @@ def place_of_result(path: Path, *, apart_from: Sequence[Path] = ()) -> Path:
             f"The folder '{place.parent}' is not there.", place=str(path), mend="Make it, or name another."
         )
     if any(place == one.resolve() for one in apart_from):
-        raise UsageError(
-            "It would overwrite what it is made of.", place=str(path), mend="Name another place."
-        )
+        raise UsageError("It would overwrite its own source.", place=str(path), mend="Name another place.")
     return place
 
 

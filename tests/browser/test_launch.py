@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from handrail.browser.launch import harmless_part
+from socket import socket
+
+import pytest
+
+from handrail.browser.launch import harmless_part, launch_browser
+from handrail.errors import BrowserMissing
 
 
 def test_pages_run_in_processes_that_hold_no_secret() -> None:
@@ -15,3 +20,13 @@ def test_pages_run_in_processes_that_hold_no_secret() -> None:
         "PGPASSWORD": "5",
     }
     assert harmless_part({**given, **kept_out}) == given
+
+
+async def test_a_taken_port_for_other_programs_is_told_before_the_browser_starts() -> None:
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(BrowserMissing, match=f"port {port} .* cannot be used: Address already in use"):
+            async with launch_browser(cdp_port=port):
+                pass

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from playwright.async_api import Error, Page
 
-from handrail.browser.protocol import FrameGone, of_document, tell
+from handrail.browser.protocol import FrameGone, caller_known, of_document, tell
 
 
 async def test_what_the_browser_refuses_is_told_and_the_next_message_is_answered(page: Page) -> None:
@@ -22,6 +22,13 @@ async def test_other_calls_of_the_task_know_their_caller_again(page: Page) -> No
     session = await page.context.new_cdp_session(page)
     before = dir(asyncio.current_task())
     await tell(session, "Page.enable", {})
+    assert dir(asyncio.current_task()) == before
+
+
+async def test_a_call_within_another_one_is_the_other_ones() -> None:
+    before = dir(asyncio.current_task())
+    with caller_known("Page.requests"), caller_known("Request.sizes"):
+        pass
     assert dir(asyncio.current_task()) == before
 
 

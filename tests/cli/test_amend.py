@@ -163,7 +163,7 @@ def test_a_file_that_is_gone_needs_a_name_and_then_gets_the_version_that_was_run
 ) -> None:
     desk.told(desk.proposal(), ended("done"))
     desk.file.unlink()
-    assert "is not there any more. Name a file with -o" in desk.handrail("amend", "accept", ID, expect=2)
+    assert "is no longer there. Name a file with -o" in desk.handrail("amend", "accept", ID, expect=2)
     desk.handrail("amend", "accept", ID, "-o", str(tmp_path / "new.sop.json"))
     assert target(load(tmp_path / "new.sop.json")) == STORE
 
@@ -203,7 +203,7 @@ def test_an_amendment_that_would_break_the_sop_is_refused(desk: Desk) -> None:
 def test_a_rejection_needs_its_reason_and_is_kept(desk: Desk) -> None:
     desk.told(desk.proposal(), ended("done"))
     assert "--why" in desk.handrail("amend", "reject", ID, expect=2)
-    assert "needs its reason" in desk.handrail("amend", "reject", ID, "--why", " ", expect=2)
+    assert "needs a reason" in desk.handrail("amend", "reject", ID, "--why", " ", expect=2)
     desk.handrail("amend", "reject", ID, "--why", "another button")
     assert load(desk.file).meta.version == "1"
     (line,) = desk.document("amend", "list", "--all")

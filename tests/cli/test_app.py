@@ -50,9 +50,9 @@ def test_the_help_imports_nothing_heavy() -> None:
     ("arguments", "says"),
     [
         (("chekc", "x"), "No such command 'chekc'. Did you mean 'check'?"),
-        (("check",), "Missing argument 'X.sop.json'. `handrail check --help` tells what it takes."),
+        (("check",), "Missing argument 'X.sop.json'. `handrail check --help` shows how to use it."),
         (("check", "x", "--colour"), "No such option: --colour"),
-        (("session",), "Missing command. `handrail session --help` tells what it takes."),
+        (("session",), "Missing command. `handrail session --help` shows how to use it."),
     ],
 )
 def test_wrong_usage_exits_with_2(arguments: tuple[str, ...], says: str) -> None:

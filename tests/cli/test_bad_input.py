@@ -57,11 +57,11 @@ def held(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("template", "save", "t", SOP, "--timezone", "Europe/Berlin"), "of no use without --cron"),
+        (("template", "save", "t", SOP, "--timezone", "Europe/Berlin"), "--timezone needs --cron"),
         # What it would be made of.
-        (("export", SOP, "--to", "markdown", "-o", SOP), "overwrite what it is made of"),
-        (("compile", RECORDING, "-o", f"{RECORDING}/recording.json"), "overwrite what it is made of"),
-        (("compile", RECORDING, "-o", f"{RECORDING}/events.jsonl"), "overwrite what it is made of"),
+        (("export", SOP, "--to", "markdown", "-o", SOP), "overwrite its own source"),
+        (("compile", RECORDING, "-o", f"{RECORDING}/recording.json"), "overwrite its own source"),
+        (("compile", RECORDING, "-o", f"{RECORDING}/events.jsonl"), "overwrite its own source"),
         # Places that cannot be written.
         (("backup", "latin.txt/x"), "Not a directory"),
         (("backup", "folder"), "It is a folder"),

@@ -56,7 +56,7 @@ def test_without_models_it_is_not_begun(asking: Path, tmp_path: Path) -> None:
     ("written", "words"),
     [
         ('model = "gpt"', "'model'"),
-        ('model = "acme:x"', "no provider"),
+        ('model = "acme:x"', "not a provider"),
         ('model = "compatible:x"', "needs its address"),
         ('model = "compatible:x"\nbase_url = "ftp://x"', "no http address"),
         ('model = "openai:x"\nkey = "sk"', "'key'"),
@@ -102,7 +102,7 @@ async def test_doctor_asks_the_model_that_is_set_up(tmp_path: Path, monkeypatch:
     assert good.standing == "good" and "compatible:tiny answered in" in good.found
     assert "price is not known" in good.found
     assert {one.standing for one in (chatty, locked, gone)} == {"lacking"}
-    assert "not in the form" in chatty.found and "401: bad key" in locked.found
+    assert "not in the requested form" in chatty.found and "401: bad key" in locked.found
     assert "could not be reached" in gone.found and ".." not in gone.found and gone.mend
 
 

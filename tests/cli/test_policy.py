@@ -58,7 +58,7 @@ def test_check_says_before_a_run_what_is_asked_and_refused(tmp_path: Path) -> No
     assert blocking.returncode == 3
     assert "block click-delete-contact" in blocking.stdout
     assert blocking.stdout.splitlines()[-4:] == [
-        "  3 of 4 steps are allowed, as far as the document tells",
+        "  3 of 4 steps need no remark: they are allowed, as far as the SOP shows",
         "  besides: effects only mon 06:00 to 24:00 (UTC), else asked",
         "  besides: at most 3 effects a day in this SOP, then blocked",
         "  besides: financial actions up to 500 EUR, above asked",

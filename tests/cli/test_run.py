@@ -113,10 +113,10 @@ def test_a_row_that_waits_and_did_nothing_is_not_said_to_have_done_something(did
     [
         ("name,amount,colour\nAna,1,red\n", "no variable for the columns 'colour'"),
         ("amount\n1\n", "no column for the variables 'name'"),
-        ("name,amount\nAna,many\n", "line 2: 'amount' should be a number, and is 'many'"),
+        ("name,amount\nAna,many\n", "line 2: 'amount' should be a number, but is 'many'"),
         ("name,amount\nAna\n", "line 2: The row has 1 cell under 2 columns"),
         ("name,amount\n", "has no rows"),
-        ("name,name\nA,B\n", "Every column needs a name of its own"),
+        ("name,name\nA,B\n", "Every column needs its own name"),
     ],
 )
 def test_a_table_that_does_not_fit_is_told_before_anything_is_opened(

@@ -95,14 +95,14 @@ async def test_something_to_find_and_something_to_write_are_put_in(
     async with at_console(launched.browser, idle, "#/sops/plain") as page:
         step = page.get_by_role("complementary", name="The step")
         await page.get_by_role("button", name=re.compile("Fill 'Name' with")).click()
-        await step.get_by_label("Insert a step behind this one").select_option(label="A text to write")
+        await step.get_by_label("Insert a step after this one").select_option(label="A text to write")
         await step.get_by_label("Instructions").fill("Greet them.")
-        await step.get_by_label("Insert a step behind this one").select_option(
+        await step.get_by_label("Insert a step after this one").select_option(
             label="Something to find by exploring"
         )
         await step.get_by_label("Goal").fill("their page")
         await step.get_by_label("Text", exact=True).fill("Phone")
-        await expect(page.get_by_text("It holds together and can be run.")).to_be_visible()
+        await expect(page.get_by_text("Valid, and ready to run.")).to_be_visible()
         await page.get_by_role("button", name="Save", exact=True).click()
         await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
     saved = json.loads((idle.home / "sops" / "plain.sop.json").read_text())

@@ -37,7 +37,7 @@ async def test_a_session_of_a_terminal_is_watched_while_it_happens(
     assert launched.browser is not None
     served.let_go.clear()
     async with at_console(launched.browser, served, "#/sessions") as page:
-        await expect(page.get_by_role("heading", name="No session yet")).to_be_visible()
+        await expect(page.get_by_role("heading", name="No sessions yet")).to_be_visible()
         terminal = at_terminal(served, "plain")
         try:
             # It stands in its first step until the app answers.

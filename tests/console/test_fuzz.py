@@ -56,7 +56,7 @@ def test_nothing_is_answered_with_a_server_error(
     home: tuple[FastAPI, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(*_: object) -> None:
-        raise UsageError("A recording is under way.")
+        raise UsageError("A recording is already under way.")
 
     # Recorders would be opened.
     monkeypatch.setattr(recordings.Recordings, "begin", refuse)

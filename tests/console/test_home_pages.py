@@ -55,7 +55,7 @@ def test_a_template_with_a_schedule_says_when_it_starts_next(idle: Served) -> No
         assert line["next_start"] == page["templates"][0]["schedules"][0]["next"][0]
         assert vic.get("/api/console/templates").json() == []
         wrong = tess.post("/api/console/schedules/foresee", json={"cron": "9 o'clock"}).json()
-        assert wrong["next"] == [] and "no schedule" in wrong["error"]
+        assert wrong["next"] == [] and "not a schedule" in wrong["error"]
         begun = tess.post(f"{path}/start", json={"inputs": {"name": "Ben"}})
         assert begun.status_code == 201
         assert tess.delete(path).status_code == 204
@@ -88,8 +88,8 @@ def test_health_tells_the_queue_and_secrets_tell_names_only(idle: Served) -> Non
     [
         ("skip", {"node": "fill-name"}, "is not optional"),
         ("skip", {"node": "nowhere"}, "no step 'nowhere'"),
-        ("branch", {"node": "fill-name", "outcome": "yes"}, "is no decision"),
-        ("give-up", {}, "explores nothing"),
+        ("branch", {"node": "fill-name", "outcome": "yes"}, "is not a decision"),
+        ("give-up", {}, "is not exploring"),
         ("undo", {"to": "fill-name"}, "was never at 'fill-name'"),
         ("fork", {"node": "fill-name"}, "was never at 'fill-name'"),
     ],

@@ -138,7 +138,7 @@ async def test_a_default_stands_in_its_field_and_counts_where_that_is_cleared(
     assert launched.browser is not None
     steps = [open_page(served.crm.url), fill("Name", "{{ name }} {{ firm }}")]
     variables: dict[str, Json] = {"name": {"default": "Ann"}, "firm": {"default": "Ann & Co"}}
-    document = sop(steps, [served.crm.host], variables, meta={"id": "given", "title": "Given"})
+    document = sop(steps, [served.crm.host], variables, meta={"id": "given", "title": "Inputs"})
     save(served.home / "sops" / "given.sop.json", document)
     async with at_console(launched.browser, served, "#/sops/given") as page:
         await page.get_by_role("button", name="Run", exact=True).click()
@@ -149,5 +149,5 @@ async def test_a_default_stands_in_its_field_and_counts_where_that_is_cleared(
         await dialog.get_by_role("button", name="Run").click()
         await stands(page, "Done")
         await page.get_by_role("tab", name="Summary").click()
-        given = page.locator(".card", has=page.get_by_role("heading", name="Given"))
+        given = page.locator(".card", has=page.get_by_role("heading", name="Inputs"))
         await expect(given).to_contain_text("Ann & Co")

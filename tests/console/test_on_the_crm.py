@@ -84,13 +84,13 @@ async def test_from_a_dropped_file_to_the_report(
         "buffer": json.dumps(recorded(crm.crm_url)).encode(),
     }
     async with at_console(launched.browser, empty) as page:
-        await expect(page.get_by_role("heading", name="No procedure yet")).to_be_visible()
+        await expect(page.get_by_role("heading", name="No procedures yet")).to_be_visible()
         await page.get_by_label("Import").set_input_files(file)  # type: ignore[arg-type]
         await page.get_by_role("link", name="Look at it").click()
 
         # A person is to look before it is saved.
         await page.get_by_role("button", name=re.compile(r"ada@byron|\bemail\b")).last.click()
-        await page.get_by_label("Insert a step behind this one").select_option("A person's step")
+        await page.get_by_label("Insert a step after this one").select_option("A person's step")
         step = page.get_by_role("complementary", name="The step")
         await step.get_by_label("What the person is asked").fill("Is the contact right?")
         await page.get_by_role("button", name="Save", exact=True).click()

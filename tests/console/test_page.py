@@ -108,7 +108,7 @@ async def test_approvals_are_answered_on_a_phone(served: Served, launched: Launc
     wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, "the page scrolls sideways"
     await page.get_by_role("button", name="It is done").tap()
-    await expect(page.get_by_role("heading", name="Nothing waits")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Nothing is waiting")).to_be_visible()
     with served.client() as client:
         answered = client.get(f"/api/console/sessions/{session}").json()["line"]["standing"]
         assert answered in ("queued", "running", "ended")
@@ -205,7 +205,7 @@ async def test_what_is_wrong_is_said_as_one_types_and_undone(
 ) -> None:
     assert launched.browser is not None
     async with at_console(launched.browser, served, "#/sops/plain") as page:
-        await expect(page.get_by_text("It holds together and can be run.")).to_be_visible()
+        await expect(page.get_by_text("Valid, and ready to run.")).to_be_visible()
         await page.get_by_role("button", name=re.compile("Fill 'Name' with")).click()
         step = page.get_by_role("complementary", name="The step")
         await step.get_by_label("Value", exact=True).fill("{{ nmae }}")
@@ -217,7 +217,7 @@ async def test_what_is_wrong_is_said_as_one_types_and_undone(
         # It stands in the value and in what shows that it is done; it is said once.
         await expect(step.get_by_text(told[0]["message"])).to_have_count(1)
         await page.get_by_role("button", name="Undo").click()
-        await expect(page.get_by_text("It holds together and can be run.")).to_be_visible()
+        await expect(page.get_by_text("Valid, and ready to run.")).to_be_visible()
         await expect(step.get_by_label("Value", exact=True)).to_have_value("{{ name }}")
 
 
@@ -230,7 +230,7 @@ async def test_what_an_exploration_looks_for_is_corrected(idle: Served, launched
     async with at_console(launched.browser, idle, "#/sops/finding") as page:
         await page.locator(".sentence").first.click()
         step = page.get_by_role("complementary", name="The step")
-        await expect(step.get_by_text("It is found when")).to_be_visible()
+        await expect(step.get_by_text("Found when")).to_be_visible()
         await step.get_by_label("Text", exact=True).fill("Phone 555")
         await page.get_by_role("button", name="Save", exact=True).click()
         await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)

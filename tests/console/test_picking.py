@@ -86,7 +86,7 @@ async def test_an_element_is_picked_on_the_steps_page_and_undone(
             await page.get_by_role("button", name="Click the button 'Save'").last.click()
             dialog = await opened(page)
             await expect(dialog.get_by_label("Page", exact=True)).to_have_value(f"{crm.url}/contact")
-            fitting = dialog.get_by_role("region", name="What fits the step")
+            fitting = dialog.get_by_role("region", name="What matches the step")
             await expect(fitting.get_by_role("button", name="Save contact")).to_be_visible()
             surface = dialog.get_by_role("application")
             await surface.hover(position=await place_on(dialog, 0.5, 0.5))
@@ -155,7 +155,7 @@ async def test_a_loop_goes_over_a_list_of_which_one_item_is_picked_and_what_lead
             async with at_console(launched.browser, made, "#/sops/read") as page:
                 await page.get_by_role("button", name="Click the link 'Seed round'").last.click()
                 await page.get_by_label("Put this step into a container").select_option("A new loop")
-                await page.get_by_label("It goes over").select_option("Elements of the page")
+                await page.get_by_label("Repeat over").select_option("Elements of the page")
                 await page.get_by_role("button", name="Pick an item on the page").click()
                 dialog = page.get_by_role("dialog", name="Pick an item of the list")
                 surface = dialog.get_by_role("application")
@@ -207,7 +207,7 @@ async def test_steps_are_inserted_and_their_elements_picked(
                 ("Something to read", HEADING_AT, ""),
                 ("A click", (0.5, 0.5), "Click the button 'Save contact' in 'New contact'"),
             ):
-                await step.get_by_label("Insert a step behind this one").select_option(kind)
+                await step.get_by_label("Insert a step after this one").select_option(kind)
                 dialog = await opened(page)
                 await dialog.get_by_role("application").click(position=await place_on(dialog, *place))
                 await expect(page.get_by_role("dialog")).to_have_count(0)

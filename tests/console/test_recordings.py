@@ -50,8 +50,8 @@ async def test_what_was_shown_becomes_a_procedure_of_the_library(place: Place, t
     port = free_port()
     recordings = Watched(tmp_path / "home", "--headless", "--cdp-port", str(port))
     with App({"/": FORM, "/save": "<title>Saved</title><p>Saved</p>"}) as app:
-        begun = await recordings.begin(RecordingBody(url=app.url, title="Add somebody"), library, "ana")
-        with pytest.raises(UsageError, match="is under way"):
+        begun = await recordings.begin(RecordingBody(url=app.url, title="Add a user"), library, "ana")
+        with pytest.raises(UsageError, match="already under way"):
             await recordings.begin(RecordingBody(url=app.url), library, "ben")
         await recordings.until(lambda view: any("Recording with" in step for step in view.steps))
         async with async_playwright() as playwright:
@@ -69,7 +69,7 @@ async def test_what_was_shown_becomes_a_procedure_of_the_library(place: Place, t
     assert (view.state, view.error, view.by) == ("added", None, "ana")
     assert view.sop is not None
     sop = library.read(view.sop).sop
-    assert sop.meta.title == "Add somebody"
+    assert sop.meta.title == "Add a user"
     assert any("Save" in node.label for node in sop.walk_nodes())
 
 
@@ -77,7 +77,7 @@ async def test_what_cannot_be_recorded_says_why(place: Place, tmp_path: Path) ->
     library = Library(tmp_path / "home" / "sops", place.artefacts)
     recordings = Watched(tmp_path / "home", "--headless")
     for address in ("--profile=/", "http://a b", "file:///etc/hosts"):
-        with pytest.raises(UsageError, match="is no address"):
+        with pytest.raises(UsageError, match="is not the address"):
             await recordings.begin(RecordingBody(url=address), library, "ana")
     await recordings.begin(RecordingBody(url=f"http://127.0.0.1:{free_port()}/"), library, "ana")
     await recordings.until(lambda view: view.state == "failed")
@@ -102,8 +102,8 @@ async def test_on_a_machine_without_a_screen_one_records_in_the_picture(
     with App({"/": FIELDS, "/save": "<title>Saved</title><h1>Saved</h1>"}) as app:
         async with at_console(launched.browser, idle, "#/") as page:
             await page.get_by_role("button", name="Record").click()
-            await page.get_by_label("Where the work begins").fill(app.url)
-            await page.get_by_label("What it is called").fill("Make somebody")
+            await page.get_by_label("Start address").fill(app.url)
+            await page.get_by_label("Name (optional)").fill("Make somebody")
             await page.get_by_role("dialog").get_by_role("button", name="Record").click()
             recording = page.get_by_role("dialog", name="Make somebody")
             await expect(recording.locator(".screen[data-live=true] canvas")).to_be_visible(timeout=30_000)
@@ -143,7 +143,7 @@ async def test_only_web_pages_are_shown_and_only_to_whoever_began(place: Place, 
     library = Library(tmp_path / "home" / "sops", place.artefacts)
     recordings = Watched(tmp_path / "home")
     for address in ("file:///etc/passwd", "chrome://version"):
-        with pytest.raises(UsageError, match="is no address of a web page"):
+        with pytest.raises(UsageError, match="is not the address of a web page"):
             await recordings.begin(RecordingBody(url=address, here=True), library, "ana")
     with App({"/": FORM}) as app:
         begun = await recordings.begin(RecordingBody(url=app.url, here=True), library, "ana")

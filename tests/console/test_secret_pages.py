@@ -44,12 +44,12 @@ async def test_a_secret_is_kept_in_the_page_and_shown_nowhere(
     async with at_console(launched.browser, locked, "#/settings/secrets") as page:
         told: list[str] = []
         page.on("console", lambda message: told.append(message.text))
-        await page.get_by_role("button", name="Keep a secret").click()
-        dialog = page.get_by_role("dialog", name="Keep a secret")
+        await page.get_by_role("button", name="Add a secret").click()
+        dialog = page.get_by_role("dialog", name="Add a secret")
         await dialog.get_by_label("Name").fill("crm_password")
         await dialog.get_by_label("Value").fill(CANARY)
-        await dialog.get_by_label("Only into these hosts").fill("CRM.example, other.example")
-        await dialog.get_by_role("button", name="Keep it").click()
+        await dialog.get_by_label("Only on these hosts").fill("CRM.example, other.example")
+        await dialog.get_by_role("button", name="Store it").click()
         await expect(page.get_by_role("dialog")).to_have_count(0)
         line = page.get_by_role("row").filter(has_text="crm_password")
         await expect(line).to_contain_text("Known")

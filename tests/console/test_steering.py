@@ -45,8 +45,8 @@ async def test_a_session_is_stepped_through_in_one_browser_then_forked_and_compa
             assert kinds(client, session).count("taken") == 1
 
         await page.get_by_role("button", name="Fork").click()
-        dialog = page.get_by_role("dialog", name="Do a part anew")
-        await dialog.get_by_label("From which step on").select_option("fill-name")
+        dialog = page.get_by_role("dialog", name="Repeat a part")
+        await dialog.get_by_label("From which step").select_option("fill-name")
         await dialog.get_by_role("button", name="Fork", exact=True).click()
         await expect(dialog.get_by_text("did what happens once")).to_be_visible()
         await dialog.get_by_label("What happens once may be done a second time").check()
@@ -70,7 +70,7 @@ async def test_what_a_session_did_is_taken_back_from_the_console(
         await page.get_by_role("dialog").get_by_role("button", name="Give up").click()
         await stands(page, "Cancelled")
         await page.get_by_role("button", name="Undo").click()
-        dialog = page.get_by_role("dialog", name="Take back what this session did?")
+        dialog = page.get_by_role("dialog", name="Undo what this session did?")
         await dialog.get_by_label("Why").fill("A test")
         await dialog.get_by_role("button", name="Undo", exact=True).click()
         await expect(page.get_by_role("log").get_by_text("A test")).to_be_visible(timeout=60_000)

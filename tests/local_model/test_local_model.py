@@ -74,4 +74,8 @@ async def test_doctor_asks_it(address: str, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("HANDRAIL_MODEL", "compatible:smollm2-135m")
     monkeypatch.setenv("HANDRAIL_MODEL_BASE_URL", address)
     found = await _model(tmp_path)
-    assert found.standing == "good" or "not in the form" in found.found or "did not answer" in found.found
+    assert (
+        found.standing == "good"
+        or "not in the requested form" in found.found
+        or "did not answer" in found.found
+    )

@@ -479,7 +479,7 @@ class TestIdentity:
         assert summary.outcome == ("done" if right else "stopped before effect")
         assert len(app.posts("/delete")) == right
         if not right:
-            assert summary.error is not None and "not the record that is meant" in summary.error
+            assert summary.error is not None and "not the intended record" in summary.error
 
     async def test_a_row_whose_words_only_contain_the_name_is_not_the_row(self, run: Runner) -> None:
         rows = "<tr><td>Joanna Berg<td><button onclick=\"fetch('/deleted')\">Delete</button>"

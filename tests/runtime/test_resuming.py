@@ -481,7 +481,7 @@ async def test_a_form_of_which_a_part_was_sent_is_not_sent_without_the_rest(
         summary = await session.go_on()
         assert (app.posts("/orders"), len(app.posts("/files"))) == ([], 1)
     assert summary.outcome == "waiting"
-    assert "is not there any more: the field of 'fill-reference' holds '' now" in (summary.error or "")
+    assert "is no longer there: the field of 'fill-reference' holds '' now" in (summary.error or "")
 
 
 async def test_what_is_filled_in_anew_before_the_next_effect_is_not_missed(session: Session) -> None:

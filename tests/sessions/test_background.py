@@ -87,7 +87,7 @@ async def test_a_question_is_answered_from_elsewhere_and_costs_no_browser_meanwh
         assert told(service, session).outcome == "waiting"
         (asked,) = questions(service, session)
         assert asked.question == "Is the form right?"
-        with pytest.raises(UsageError, match="no answer to the question"):
+        with pytest.raises(UsageError, match="does not fit the question"):
             answer(service, session, ANA, Reply(allow=True))
         assert answer(service, session, ANA, Reply(text="It is.")) == "queued"
         await worker(service, browser).run(drain=True)

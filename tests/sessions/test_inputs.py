@@ -101,7 +101,7 @@ def test_the_secret_of_ones_own_goes_before_everybodys_and_serves_no_other(
         return resolve_secrets(document, lambda name: None, tmp_path, user=user)
 
     assert given("ana") == {"pin": "ana's"}
-    with pytest.raises(Waiting, match="'pin' is not known"):
+    with pytest.raises(Waiting, match="'pin' is missing"):
         given("ben")
     assert lacking_secrets(document, tmp_path, "ben") == {"pin"}
     book.put(StoredSecret.of("pin", "everybody's", by="admin"))

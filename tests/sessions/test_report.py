@@ -119,14 +119,14 @@ def test_the_outcome_stands_on_top_and_every_fact_of_a_step_below(artefacts: Art
     text = page(entries, artefacts).text
     expected = [
         "done",
-        "Every step was done, and was seen to have worked.",
+        "Every step was done and verified.",
         "Add a contact",
         "Version 3",
         "Steps verified 1 of 1",
         "Retries 1",
         "Inputs name Ada email a@b.c password •••",
         "Results id C-7",
-        "Done, and cannot be repeated Press “Save”",
+        "Done, and not to be repeated Press “Save”",
         "Fill in the form",
         "Press “Save” done 2.3 s",
         "Click the button “Save contact”",

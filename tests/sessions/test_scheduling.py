@@ -184,7 +184,7 @@ def test_a_template_that_could_not_start_is_not_saved(service: Service) -> None:
         save_template(service, "t", DOCUMENT, path, ANA, given={"amount": "1"}, schedules=(NINE,))
     bad = CronTrigger(kind="cron", schedule="every day")
     nowhere = CronTrigger(kind="cron", schedule="0 9 * * *", timezone="Mars/Base")
-    for trigger, told in ((bad, "is no schedule"), (nowhere, "no time zone")):
+    for trigger, told in ((bad, "is not a schedule"), (nowhere, "no time zone")):
         with pytest.raises(UsageError, match=told):
             given = {"name": "Zoë", "amount": "1"}
             save_template(service, "t", DOCUMENT, path, ANA, given=given, schedules=(trigger,))

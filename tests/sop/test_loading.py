@@ -47,8 +47,11 @@ NAME = "nodes[0] 'form'.children[0] 'fill-name'"
         (" \n", "x.sop.json: The file is empty."),
         ("[1]", "x.sop.json: An SOP is a JSON object, and this is something else."),
         ('{\n "a": 1\n "b": 2}', "x.sop.json: It is not JSON at line 3, column 2: "),
-        ('{"a": 1', "x.sop.json: The file ends too early, at line 1, column 8. It was cut off"),
-        ('{"a": "some te', "x.sop.json: The file ends too early, at line 1, column 7. It was cut off"),
+        ('{"a": 1', "x.sop.json: The file ends too early, at line 1, column 8. It seems to be cut off"),
+        (
+            '{"a": "some te',
+            "x.sop.json: The file ends too early, at line 1, column 7. It seems to be cut off",
+        ),
         ('{"id": "n", "x": 1, "x": 2}', "x.sop.json: The field 'x' of 'n' is there twice. Take one"),
         ('{"x": "a\\uD83d b"}', "x.sop.json: \\ud83d is half of a character, and no text."),
         ('{"x": 1e999}', "x.sop.json: 1e999 is not a number that an SOP may hold."),

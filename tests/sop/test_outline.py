@@ -57,7 +57,7 @@ Variables:
   email: text, for example 'ada@example.com'. Goes into 'Email'.
   pw: secret text
   id: number, an output
-  note: text, not required, default 'none'
+  note: text, optional, default 'none'
 
 Open questions:
   Which list? (step 3) It must be answered before a run.
@@ -66,8 +66,8 @@ Steps:
   1. Open http://localhost:1/contacts/new in the tab 'main'. Done when the address is /contacts/new.
   2. The form:
      2.1. Fill 'Email' with {{ email }}. Done when 'Email' holds {{ email }}.
-  3. Click the button 'Save' (once: submits the form). Done when the page shows 'Contact saved' and the \
-address is /contacts/*.
+  3. Click the button 'Save' (happens once: submits the form). Done when the page shows 'Contact saved' and \
+the address is /contacts/*.
      Only when 'Name' holds 'x'.
   4. The end.
 """

@@ -179,7 +179,7 @@ _KIND: Final = SettingsKind(
     ApprovalsDocument,
     PolicyError,
     "The file of people and channels",
-    "It is a list of settings, such as 'ask: [ana]'.",
+    "It must be a list of settings, such as 'ask: [ana]'.",
     "docs/approvals.md shows a whole file.",
 )
 

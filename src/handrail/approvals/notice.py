@@ -28,7 +28,7 @@ WORDS: Final = {
     "deny": "Deny",
     "deny_stop": "Deny and stop the run",
     "answer": "Answer",
-    "again": "Have it written anew",
+    "again": "Have it written again",
 }
 """Answers as they stand on buttons."""
 

@@ -192,7 +192,7 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
         raise
     if not line:
         raise Unattended(
-            "A step needs a person's answer, and nobody is at the terminal.",
+            "A step needs a person's answer, and nobody is at a terminal.",
             place=f"node '{request.node}'",
             mend="Run it without --step."
             if "allow_rest" in request.answers

@@ -55,7 +55,7 @@ def find_browser(playwright_own: Path | None, *, headless: bool = True) -> Brows
     if named:
         if not Path(named).is_file():
             raise BrowserMissing(
-                f"{BROWSER_VARIABLE} names '{named}', and there is no such file.",
+                f"{BROWSER_VARIABLE} names '{named}', but there is no such file.",
                 mend=f"Unset {BROWSER_VARIABLE}, or give the path of a Chromium or Chrome program.",
             )
         return BrowserChoice("named", Path(named))

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
@@ -62,6 +63,8 @@ async def launch_browser(
     With `heard_to_the_end` what a document tells is heard until it is gone, where the next is of its site.
     Raises BrowserMissing where none is found or it does not start.
     """
+    if cdp_port is not None:
+        _refuse_taken(cdp_port)
     async with async_playwright() as playwright:
         await playwright.selectors.register(ENGINE, selector_engine(), content_script=True)
         choice = find_browser(Path(playwright.chromium.executable_path), headless=headless)
@@ -140,6 +143,19 @@ async def _end(launched: LaunchedBrowser) -> None:
         return
 
 
+def _refuse_taken(port: int) -> None:
+    """Chromium starts without the protocol where its port is taken, and says so in its log alone."""
+    with socket() as probe:
+        probe.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise BrowserMissing(
+                f"The port {port} for the DevTools protocol cannot be used: {error.strerror}.",
+                mend="Choose another --cdp-port.",
+            ) from error
+
+
 def _failed(choice: BrowserChoice, error: Error, headless: bool) -> EnvironmentLack:
     text = str(error)
     if not headless and ("DISPLAY" in text or "X server" in text or "Missing X" in text):
@@ -147,10 +163,6 @@ def _failed(choice: BrowserChoice, error: Error, headless: bool) -> EnvironmentL
             "A visible browser needs a screen, and this machine has none.",
             mend="Run without --headed, record in the console (`handrail serve`) or with --headless and "
             "--cdp-port, or give it a display (for example with xvfb-run).",
-        )
-    if "EADDRINUSE" in text or "address already in use" in text.lower():
-        return BrowserMissing(
-            "The port for the DevTools protocol is in use.", mend="Give another --cdp-port."
         )
     first = next((line for line in text.splitlines() if line.strip()), "")
     return BrowserMissing(

@@ -41,6 +41,9 @@ def caller_known(name: str) -> Iterator[None]:
     synchronous API do (`playwright/_impl/_sync_base.py`).
     """
     task = asyncio.current_task()
+    if task is None or hasattr(task, "__pw_stack__"):
+        yield
+        return
     known = {"__pw_stack__": {"frames": [], "apiName": name, "title": None}, "__pw_stack_trace__": _NO_STACK}
     for attribute, stack in known.items():
         setattr(task, attribute, stack)

@@ -185,7 +185,7 @@ def remove_sign_in(home: Path, name: str) -> None:
 
 def _lacking(name: str) -> UsageError:
     return UsageError(
-        f"There is no saved sign-in state '{name}'.", mend="`handrail signin list` shows what there is."
+        f"There is no saved sign-in state '{name}'.", mend="`handrail signin list` lists them all."
     )
 
 

@@ -11,7 +11,7 @@ from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import ExitCode, HandrailError
 
-app = typer.Typer(no_args_is_help=True, help="Be told of what the journal shows.")
+app = typer.Typer(no_args_is_help=True, help="Send alerts about what the journal shows, by rules.")
 
 
 @app.command()

@@ -39,7 +39,7 @@ def list_(
         give_json([_facts(line) for line in lines])
         return
     if not lines:
-        say("There is no open amendment. A run proposes one when it had to find an element anew.")
+        say("There is no open amendment. A run proposes one when it finds an element in a new way.")
     for line in lines:
         event = line.first.event
         count = f"  ({len(line.proposals)} sessions)" if len(line.proposals) > 1 else ""
@@ -143,7 +143,7 @@ def reject(
     from handrail.sessions.amending import find_amendment, reject
 
     if not why.strip():
-        raise UsageError("A rejection needs its reason.", mend="Give it with --why.")
+        raise UsageError("A rejection needs a reason.", mend="Give it with --why.")
     with opened_home() as (store, _):
         line = find_amendment(store, amendment)
         reject(store, line, by=by or getpass.getuser(), why=why)

@@ -30,13 +30,15 @@ class Entry(NamedTuple):
 COMMANDS: Final = {
     "demo": Entry("handrail.cli.demo:demo", "The main job, end to end, on bundled practice apps."),
     "record": Entry("handrail.cli.record:record", "Record what you do in a browser."),
-    "compile": Entry("handrail.cli.compile:compile_", "Make an SOP of a recording or another tool's file."),
+    "compile": Entry("handrail.cli.compile:compile_", "Turn a recording or another tool's file into an SOP."),
     "show": Entry("handrail.cli.sop:show", "Print an SOP as numbered sentences."),
-    "check": Entry("handrail.cli.sop:check", "Say what is wrong with an SOP, and what blocks a run."),
-    "diff": Entry("handrail.cli.sop:diff", "Say what is different between two SOPs."),
+    "check": Entry("handrail.cli.sop:check", "Check an SOP: errors, doubts, and what blocks a run."),
+    "diff": Entry("handrail.cli.sop:diff", "Compare two SOPs."),
     "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
-    "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
-    "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
+    "run": Entry("handrail.cli.run:run", "Run an SOP, once or for each row of a table."),
+    "export": Entry(
+        "handrail.cli.export:export", "Export to a Playwright script, or to a procedure for people."
+    ),
     "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
     "models": Entry("handrail.cli.models:app", "See how well a model decides, before you choose it."),
     "secret": Entry("handrail.cli.secret:app", "Keep secrets, and say where they may be used."),
@@ -44,8 +46,8 @@ COMMANDS: Final = {
     "privacy": Entry("handrail.cli.privacy:app", "See, scrub and forget personal data."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "audit": Entry("handrail.cli.audit:app", "Prove, sign, export, hold and erase what was journaled."),
-    "alerts": Entry("handrail.cli.alerts:app", "Be told of what the journal shows, by rules."),
-    "doctor": Entry("handrail.cli.doctor:doctor", "Say what this machine lacks, and how to mend it."),
+    "alerts": Entry("handrail.cli.alerts:app", "Send alerts about what the journal shows, by rules."),
+    "doctor": Entry("handrail.cli.doctor:doctor", "Check this machine, and say how to fix what is missing."),
     "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),
     "restore": Entry("handrail.cli.keeping:restore", "Fill an empty home from a backup."),
     "session": Entry("handrail.cli.session:app", "Start, see, steer, report and verify sessions."),
@@ -144,4 +146,4 @@ def _usage_error(fault: typer.TyperException) -> UsageError:
         message = "A value is not given as an argument: you are asked for it, or --stdin reads it."
     if not message.endswith((".", "?")):
         message += "."
-    return UsageError(message, mend=f"`{command} --help` tells what it takes.")
+    return UsageError(message, mend=f"`{command} --help` shows how to use it.")

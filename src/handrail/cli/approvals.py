@@ -193,7 +193,7 @@ def test(
     if channel is None:
         raise UsageError(
             f"'{name}' is neither a channel nor a person who can be told.",
-            mend="`handrail approvals channels` lists those that there are.",
+            mend="`handrail approvals channels` lists them all.",
         )
     asked = Asked(
         kind="asked",

@@ -192,7 +192,7 @@ def erase(
         for where in one.left:
             give(f"  still in {where}")
     if not found:
-        say("Nothing of it stands in any session.")
+        say("No session holds any of it.")
     elif not as_json:
-        say("Recordings, SOPs, backups and exports outside of the journals were not searched.")
+        say("Recordings, SOPs, backups and exports outside the journals were not searched.")
     return ExitCode.FAILED if kept else ExitCode.DONE

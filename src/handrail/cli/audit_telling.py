@@ -21,7 +21,7 @@ def anchor(as_json: AsJson = False) -> int:
         settings = audit_settings(service.place.home)
         if not settings.anchors:
             place = service.place.home / NAME
-            raise UsageError("No place is named to anchor to.", mend=f"Write 'anchors:' into {place}.")
+            raise UsageError("There is no place to anchor to.", mend=f"Write 'anchors:' into {place}.")
         told, failed = anchor_all(service.place, settings)
     if as_json:
         anchors = [event.model_dump(mode="json", exclude_none=True) for event in told]

@@ -20,7 +20,7 @@ def compile_(
         ),
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="X.sop.json", help="Where the SOP is written.")
+        Path, typer.Option("--output", "-o", metavar="X.sop.json", help="Where to write the SOP.")
     ],
     title: Annotated[str | None, typer.Option(metavar="TEXT", help="The SOP's title.")] = None,
     test: Annotated[
@@ -43,7 +43,7 @@ def compile_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an SOP of a recording or of another tool's file; the same input always gives the same output.
+    """Turn a recording or another tool's file into an SOP; the same input always gives the same output.
 
     What was typed becomes variables, passwords become secrets, and every step gets conditions that show that
     it was done. No model is needed. Files are recognised by their content: DevTools Recorder (JSON), Selenium

@@ -29,7 +29,7 @@ class Form(StrEnum):
 def export(
     sop: SopFile,
     to: Annotated[Form, typer.Option("--to", help="A Playwright script for Python, or Markdown.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where it is written.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")],
     recording: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Markdown: pictures of the recording it came from.")
     ] = None,

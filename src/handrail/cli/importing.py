@@ -54,7 +54,7 @@ def _refuse_to_overwrite(request: Request) -> None:
         places.append(request.report.resolve())
     if len(set(places)) < len(places):
         raise SourceError(
-            "One file cannot be two of the source, the SOP and the report.",
+            "The source, the SOP and the report must be three different files.",
             place=str(request.file),
             mend="Name another place for what is written.",
         )

@@ -55,7 +55,7 @@ def restore(
     if as_json:
         give_json({"home": home, "rows": counts, "paused": paused})
         return
-    give(f"{home}: {counts['session']} sessions are here, and their journals hold.")
+    give(f"{home}: {counts['session']} sessions are here, and their journals are intact.")
     if paused:
         say(
             f"{len(paused)} are paused. What they did after the backup is in no journal: see in the app, then"
@@ -96,9 +96,7 @@ def prune(
 
     wish = Keep(older_than, keep, _bytes(max_size) if max_size else None)
     if wish == Keep():
-        raise UsageError(
-            "Nothing says what is to go.", mend="Give --older-than, --keep or --max-size, for example."
-        )
+        raise UsageError("Say what to remove.", mend="Give --older-than, --keep or --max-size, for example.")
     with opened_service() as service:
         least = audit_settings(service.place.home).retention.keep_at_least_days
         found = choose(service.place, replace(wish, at_least_days=least), by=getpass.getuser())
@@ -122,9 +120,9 @@ def prune(
     word = "would go" if dry_run else "gone"
     say(f"{len(found.sessions)} sessions {word}, {found.freed / 1024**2:.1f} MB freed")
     if found.kept_open:
-        say(f"{found.kept_open} more are old enough and not over: they wait, run, or are not settled.")
+        say(f"{found.kept_open} more are old enough but not over: they wait, run, or are not settled.")
     if found.kept_held:
-        say(f"{len(found.kept_held)} more are old enough, and a hold keeps them: `handrail audit hold list`.")
+        say(f"{len(found.kept_held)} more are old enough, but a hold keeps them: `handrail audit hold list`.")
 
 
 def _bytes(text: str) -> int:

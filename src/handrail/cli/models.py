@@ -29,15 +29,16 @@ def score(
         str | None, typer.Option(metavar="PROVIDER:NAME", help="Another model than the one that is set up.")
     ] = None,
     base_url: Annotated[
-        str | None, typer.Option("--base-url", metavar="URL", help="Where it is, for `compatible:NAME`.")
+        str | None, typer.Option("--base-url", metavar="URL", help="Its address, for `compatible:NAME`.")
     ] = None,
     data: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Your own page states, in place of the built-in ones."),
     ] = None,
-    sample: Annotated[int, typer.Option(metavar="N", min=0, help="Ask only so many; 0 for all.")] = 0,
+    sample: Annotated[int, typer.Option(metavar="N", min=0, help="Ask only this many; 0 for all.")] = 0,
     money: Annotated[
-        float | None, typer.Option(metavar="USD", min=0, help="What it may cost; else the set-up's budget.")
+        float | None,
+        typer.Option(metavar="USD", min=0, help="What it may cost; by default the configured budget."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> int:
@@ -70,7 +71,7 @@ def _config(model: str | None, base_url: str | None) -> ModelConfig:
 
     config = configured(handrail_home(), model, base_url)
     if config is None:
-        raise ModelMissing("There is no model to be scored.", mend=f"{SET_UP} Or give --model.")
+        raise ModelMissing("There is no model to score.", mend=f"{SET_UP} Or give --model.")
     return config
 
 

@@ -21,11 +21,11 @@ Variables = Annotated[
     typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
 ]
 Data = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
+    Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session for each row.")
 ]
 Autonomy = Annotated[
     Literal["exact", "candidates", "explore"],
-    typer.Option(help="How an element may be found: as recorded, among what is like it, or by exploring."),
+    typer.Option(help="How an element may be found: as recorded, among similar ones, or by exploring."),
 ]
 PolicyChoice = Annotated[
     str | None,
@@ -40,7 +40,7 @@ Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 CdpPort = Annotated[
     int | None,
     typer.Option(
-        min=1, max=65535, metavar="N", help="Let another program drive the browser, on this port of loopback."
+        min=1, max=65535, metavar="N", help="Let another program drive the browser over this loopback port."
     ),
 ]
 HeadedHere = Annotated[bool, typer.Option("--headed", help="In a visible browser.")]

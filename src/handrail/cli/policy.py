@@ -133,7 +133,7 @@ def revoke(
     if as_json:
         give_json({"revoked": line.rule.id})
     else:
-        give(f"{line.rule.id} does not hold any more: {line.rule.words}.")
+        give(f"{line.rule.id} is no longer in force: {line.rule.words}.")
 
 
 def _policy(sop: Sop, path: Path, wanted: str | None) -> Policy:
@@ -196,11 +196,11 @@ def _tell_check(
         give(f"  {word} {one.words}: {verdict.reason} [{verdict.rule}; risk {verdict.risk}]")
         if verdict.decision == "allow":
             doubtful = one.if_healed
-            give(f"        {doubtful.decision}, should its element be found with doubt: {doubtful.reason}")
+            give(f"        {doubtful.decision}, if its element is not found for sure: {doubtful.reason}")
     for read in reads:
         word = styled("block", _STYLES["block"], sys.stdout)
         give(f"  {word} {read.node}: it would read {read.url}, and {read.reason} [{read.rule}]")
-    give(f"  {quiet} of {len(found)} steps are allowed, as far as the document tells")
+    give(f"  {quiet} of {len(found)} steps need no remark: they are allowed, as far as the SOP shows")
     for one_more in besides:
         give(f"  besides: {one_more}")
 

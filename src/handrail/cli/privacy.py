@@ -96,7 +96,7 @@ def redact(
 
     sealed = (subject / SEALED_NAME).is_file()
     if not sealed and in_place == (output is not None):
-        raise UsageError("Where the copy goes is not said.", mend="Give -o PATH or --in-place.")
+        raise UsageError("Say where the copy goes.", mend="Give -o PATH or --in-place.")
     found = (
         redact_recording(subject, output, pictures=pictures)
         if subject.is_dir()
@@ -205,7 +205,7 @@ def forget(
     from handrail.sessions.listing import find_session
 
     if bool(session) == bool(value):
-        raise UsageError("What is to be forgotten is not said.", mend="Give a session, or --value.")
+        raise UsageError("Say what to forget.", mend="Give a session, or --value.")
     with opened_home() as (store, _):
         found = find_session(store, session) if session else None
         household = household_behind(store)

@@ -16,16 +16,14 @@ if TYPE_CHECKING:
 
 
 def record(
-    url: Annotated[str, typer.Argument(metavar="URL", help="Where the work begins.")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="Start address.")],
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="A new folder for the recording.")
     ],
     headless: Annotated[bool, typer.Option("--headless", help="Show no browser window.")] = False,
     cdp_port: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=65535, help="Let another program drive the browser over this port of loopback."
-        ),
+        typer.Option(min=1, max=65535, help="Let another program drive the browser over this loopback port."),
     ] = None,
     profile: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A browser profile to use; a fresh one by default.")
@@ -47,7 +45,7 @@ def record(
     ] = 30,
     scrub: Annotated[
         bool | None,
-        typer.Option("--scrub/--raw", help="Without personal data; by default as privacy.yaml says."),
+        typer.Option("--scrub/--raw", help="Keep no personal data; by default as privacy.yaml says."),
     ] = None,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
     as_json: AsJson = False,
@@ -64,7 +62,7 @@ def record(
     from handrail.errors import UsageError
 
     if profile is not None and profile.exists() and not profile.is_dir():
-        raise UsageError("A profile is a folder.", place=str(profile), mend="Name another with --profile.")
+        raise UsageError("A profile is a folder.", place=str(profile), mend="Choose another with --profile.")
 
     wish = Wish(
         url=full_address(url),
@@ -112,11 +110,16 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+_BROWSERS_OWN_PAGE = "chrome-error:"
+"""What it shows where a page cannot be reached, which is told in words."""
+
+
 class Teller:
     """Shows what is recorded, a line for each act."""
 
     _SHOWN: ClassVar = {
         "navigated": "page",
+        "input": "fill",
         "click": "click",
         "double_click": "double click",
         "context_menu": "right click",
@@ -131,10 +134,17 @@ class Teller:
         "interrupted": "interrupted",
     }
 
+    def __init__(self) -> None:
+        self._last = ""
+
     def __call__(self, event: RecordedEvent) -> None:
         word = self._SHOWN.get(event.kind)
-        if word is None:
+        if word is None or event.url.startswith(_BROWSERS_OWN_PAGE):
             return
         target = getattr(event, "target", None)
         what = (target.name or target.label or target.text or target.tag) if target else event.url
-        say(styled(f"  {word}: {what}", "dim"))
+        line = f"  {word}: {what}"
+        # A field is told once, and not with each of its letters; its value, never.
+        if event.kind != "input" or line != self._last:
+            say(styled(line, "dim"))
+        self._last = line

@@ -73,7 +73,9 @@ def reveal_recording(folder: Path, output: Path) -> int:
     kept = dict(RawStore(home).opened(load_recording(folder).manifest.id)).get(SEALED_NAME)
     if kept is None:
         raise UsageError(
-            "This recording is not kept as it was.", place=str(folder), mend="'raw' in privacy.yaml keeps it."
+            "The original of this recording is not kept.",
+            place=str(folder),
+            mend="'raw' in privacy.yaml keeps it.",
         )
     with tempfile.TemporaryDirectory(dir=home) as draft:
         (Path(draft) / SEALED_NAME).write_bytes(kept)
@@ -121,7 +123,9 @@ def picture_without(path: Path, copy: Copying) -> tuple[bytes, list[Region]]:
         # The library for pictures tells a damaged one so.
         why = error.strerror or "it is damaged, or no picture"
         raise UsageError(
-            f"This picture cannot be read: {why}.", place=str(path), mend="Name a whole PNG or JPEG file."
+            f"This picture cannot be read: {why}.",
+            place=str(path),
+            mend="Name an undamaged PNG or JPEG file.",
         ) from error
 
 

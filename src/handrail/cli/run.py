@@ -48,7 +48,7 @@ def run(
         typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a completion criterion to come true."),
     ] = 10,
     navigation_timeout: Annotated[
-        float, typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a page to come.")
+        float, typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a page to load.")
     ] = 30,
     run_timeout: Annotated[
         float, typer.Option(min=1, max=LONGEST_RUN, help="Seconds for the whole run of one session.")
@@ -58,7 +58,7 @@ def run(
         int, typer.Option(min=0, max=10, help="Retries of a step after a transient failure.")
     ] = 1,
     failed_rows: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Where the rows that failed are written.")
+        Path | None, typer.Option(metavar="FILE.csv", help="Where to write the rows that failed.")
     ] = None,
     as_json: AsJson = False,
 ) -> int:

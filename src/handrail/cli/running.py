@@ -158,7 +158,7 @@ def stop_on_signals(stop: StopSignal) -> None:
     """Ctrl-C stops between two actions; a second one ends the process as usual."""
 
     def interrupt() -> None:
-        say("\nstopping after this action (once more to end at once) …")
+        say("\nstopping after this action (press again to stop at once) …")
         stop.stop("Stopped by the person at the terminal.")
 
     call_when_asked_to_end(interrupt)
@@ -258,7 +258,7 @@ def _tell_table(result: BatchResult) -> None:
     total = len(result.summaries) + len(result.not_begun)
     say(f"{styled(result.outcome, 'bold')} · {done} of {total} rows done · {styled(result.batch, 'dim')}")
     if result.not_begun:
-        say(f"  handrail session resume {result.batch} --queue goes on with them in a worker")
+        say(f"  handrail session resume {result.batch} --queue continues them in a worker")
     say(f"  handrail session report {result.batch}")
     if result.failed_rows:
         say(f"  the rows that are not done are in {result.failed_rows}")

@@ -89,7 +89,7 @@ def remove(name: _Name, user: _User = "", as_json: AsJson = False) -> None:
     if not _book().remove(name, user):
         raise UsageError(
             f"There is no secret '{name}'{f' of {user}' if user else ''}.",
-            mend="`handrail secret list` shows those that there are.",
+            mend="`handrail secret list` lists all secrets.",
         )
     if as_json:
         give_json({"removed": name})
@@ -113,7 +113,7 @@ def _passphrase(new: bool) -> str | None:
         return getpass.getpass("passphrase of the secrets: ", stream=sys.stderr)
     first = getpass.getpass("new passphrase for the file of secrets: ", stream=sys.stderr)
     if first != getpass.getpass("once more: ", stream=sys.stderr):
-        raise UsageError("The two are not the same.")
+        raise UsageError("The two values are different.")
     return first
 
 
@@ -125,7 +125,7 @@ def _value(name: str, *, from_stdin: bool) -> str:
     elif sys.stdin.isatty():
         value = getpass.getpass(f"{name}: ", stream=sys.stderr)
     else:
-        raise UsageError("Nobody is at the terminal to type it.", mend="Give it on stdin, with --stdin.")
+        raise UsageError("Nobody is at a terminal to type it.", mend="Give it on stdin, with --stdin.")
     if not value:
         raise UsageError("A secret cannot be empty.")
     return value

@@ -226,7 +226,7 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
         give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
         give(f"hash of the last entry: {result.hash}")
     else:
-        give(f"{found}: this journal does not hold.")
+        give(f"{found}: this journal was changed or is damaged.")
         for kind, message in result.faults:
             give(f"  {kind}: {message}")
     return ExitCode.DONE if result.holds else ExitCode.FAILED

@@ -48,7 +48,7 @@ def show(
 def check(sop: SopFile, as_json: AsJson = False) -> int:
     """Say what is wrong with an SOP, what is doubtful, and what blocks a run.
 
-    Exit 0 when there is no error, 2 when there is one. A document without errors may still hold what this
+    Exit codes: 0 no error, 2 an error. An SOP without errors may still hold what this
     version cannot run, or an open question; that is said, and refused by `run`. Effects that nothing can undo
     are told as well, and change no exit code.
     """

@@ -158,7 +158,7 @@ def answer(
         str | None, typer.Option(metavar="TEXT", help="The text that is asked for; empty for 'done'.")
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Have the text written anew; --why says how.")
+        bool, typer.Option("--again", help="Have the text written again; --why says how.")
     ] = False,
     request: Annotated[
         str | None, typer.Option(metavar="ID", help="Which question, where there are several.")

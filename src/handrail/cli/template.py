@@ -69,7 +69,7 @@ def save(
     if scheduled and not own:
         raise UsageError("The SOP has no cron trigger.", place=str(sop), mend="Give a schedule with --cron.")
     if timezone is not None and cron is None:
-        raise UsageError("A time zone is of no use without --cron.", mend="Give --cron, or leave it out.")
+        raise UsageError("--timezone needs --cron.", mend="Give --cron, or leave it out.")
     added = (CronTrigger(kind="cron", schedule=cron, timezone=timezone or "UTC"),) if cron else ()
     with opened_service() as service:
         template = save_template(

@@ -82,7 +82,7 @@ def remove(
     if as_json:
         give_json({"user": user, "removed": True})
     else:
-        say(f"'{user}' has no token any more")
+        say(f"'{user}' no longer has a token")
 
 
 def _seconds(text: str | None) -> float | None:

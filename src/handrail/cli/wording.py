@@ -25,7 +25,7 @@ def worded(sop: Sop, model: str, notes: Path | None) -> Described:
     that cannot be read."""
     config = configured(handrail_home(), None if model == DEFAULT else model)
     if config is None:
-        raise ModelMissing("--describe asks a model, and none is set up.", mend=SET_UP)
+        raise ModelMissing("--describe asks a model, but none is set up.", mend=SET_UP)
     told = read_named(notes, what="The notes", mend="Name a text file in UTF-8.") if notes is not None else ""
     asker = Asker(
         lambda: connected(config),

@@ -105,7 +105,7 @@ def end_on_signals(worker: Worker) -> None:
     from handrail.sessions.signals import call_when_asked_to_end
 
     def end() -> None:
-        say("finishing the steps that run (once more to end at once) …")
+        say("finishing the steps that run (press again to stop at once) …")
         worker.end()
 
     call_when_asked_to_end(end)

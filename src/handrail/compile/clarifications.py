@@ -89,9 +89,9 @@ class Questions:
         if now.startswith(there) or now.endswith(there):
             kept = " ".join((event.before or "").split())[:_LONGEST]
             question = (
-                f"The text given here holds what was there before: '{kept}'. On another record other words "
-                "stand there, and this would take its place. Is that meant? Otherwise make it a step of "
-                "'type', which adds to what is there, with the new words alone."
+                f"The text given here includes what was there before: '{kept}'. On another record it would "
+                "replace the words there. Is that intended? If not, make it a 'type' step with the new words "
+                "only, which adds to what is there."
             )
             self._asked.append(Clarification(id=self._free_id("kept-text"), question=question, node=node))
 
@@ -100,8 +100,8 @@ class Questions:
         if day is not None:
             self._propose(
                 "which-day",
-                f"Is it always {day}? It was picked from a calendar, and the step picks no other day. Where "
-                "the field takes it as text, make it one step that fills the field with a variable.",
+                f"Is it always {day}? It was picked from a calendar, and the step picks only this day. If "
+                "the field accepts typed text, replace it by one step that fills the field with a variable.",
                 node,
             )
 
@@ -110,8 +110,8 @@ class Questions:
         if isinstance(action, Drag) and action.grip is not None and action.onto == target:
             self._propose(
                 "which-stretch",
-                "Is it always the same? One dragged from one place to another within one element, and the "
-                "step goes over the same places again, whatever stands there. Where other data need others, "
+                "Is it always the same? It was dragged from one place to another within one element, and the "
+                "step drags over the same places again, whatever is there. If other data need other places, "
                 "look for a field or form in which they can be typed.",
                 node,
             )
@@ -122,9 +122,9 @@ class Questions:
             self._ask(
                 "which-entry",
                 f"Is it always '{choice.name[:_LONGEST]}' in '{choice.label[:_LONGEST]}'? The list says "
-                "nothing of its entries, and this one is known by its place alone, so that the step picks no "
-                "other one. Where other data need another, put a variable into the step's target, or show it "
-                "once more with an entry whose words stand nowhere else on the page.",
+                "nothing about its entries, and this one is known only by its place, so the step always "
+                "picks it. If other data need another entry, put a variable into the target, or record "
+                "the step again with an entry whose words appear nowhere else on the page.",
                 node,
             )
 
@@ -142,9 +142,9 @@ class Questions:
             return
         self._ask(
             "which-record",
-            f"Which '{name[:_LONGEST]}' is meant? There were several, and this one is known by its "
-            "place alone, where another record may stand next time. Let an earlier step leave one record, "
-            "such as by a search, or give the step an `identity`, and say so here.",
+            f"Which '{name[:_LONGEST]}' is meant? There were several, and this one is known only by its "
+            "place, where another record may be next time. Let an earlier step narrow it down to one record, "
+            "for example by a search, or give the step an `identity`, and say so here.",
             node,
         )
 
@@ -153,8 +153,8 @@ class Questions:
         if condition is not None:
             self._propose(
                 "read-back",
-                "Can it be read back elsewhere that this was really saved? Now the app's own word is taken "
-                "for it. Where the app has a database or an HTTP interface, add to this step's done_when: "
+                "Can Handrail check elsewhere that this was really saved? For now it believes what the app's "
+                "page says. If the app has a database or an HTTP interface, add to this step's done_when: "
                 f"{condition} and correct the names in it.",
                 node,
             )
@@ -164,8 +164,8 @@ class Questions:
         if condition is not None:
             self._propose(
                 "look-into-file",
-                "Should the downloaded file be looked into? Now it is enough that it came. Add to this "
-                f'step\'s done_when: {condition} or say with "contains" or "rows" what is in it.',
+                "Should the content of the downloaded file be checked? For now it is enough that it arrived. "
+                f'Add to this step\'s done_when: {condition} or say with "contains" or "rows" what is in it.',
                 node,
             )
 

@@ -80,7 +80,7 @@ _KIND: Final = SettingsKind(
     AccessDocument,
     PolicyError,
     "The file of access",
-    "It is a list of settings, such as 'address: https://handrail.example'.",
+    "It must be a list of settings, such as 'address: https://handrail.example'.",
     "docs/access.md shows a whole file.",
     sets={name: f"a role is one of {', '.join(ROLES)}" for name in ("roles", "everybody")},
 )

@@ -108,7 +108,7 @@ def _opened(service: Service, token: str) -> tuple[Link, Pending]:
     known = directory(service)
     behind = walk_of(service, _session(link), values=True)
     if link.person not in known.people or behind.started is None:
-        raise BadLink("This link is not valid any more.", mend="Sign in to the console to answer.")
+        raise BadLink("This link is no longer valid.", mend="Sign in to the console to answer.")
     for one in pending_of(service, _session(link), behind):
         if (one.request, one.at) == (link.request, link.at):
             if link.person in one.allowed_by:

@@ -56,7 +56,7 @@ def _unpack(content: bytes, name: str, folder: Path) -> None:
                 target.write_bytes(archive.read(member))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
         raise UsageError(
-            f"This archive cannot be read: {error}.", place=name, mend="Pack it anew."
+            f"This archive cannot be read: {error}.", place=name, mend="Pack it again."
         ) from error
 
 

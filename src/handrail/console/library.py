@@ -111,7 +111,7 @@ class Library:
         if _hash(path) != base:
             raise Changed(
                 f"'{name}' was changed by somebody else since it was opened.",
-                mend="Open it anew, and make the change again.",
+                mend="Open it again, and repeat the change.",
             )
         if not self.versions(name):
             self._note(name, path.read_bytes(), by="", note="As it was found")

@@ -114,7 +114,7 @@ class Provider:
         if claim == "email" and claims.get("email_verified") not in (True, "true"):
             raise NotSignedIn("The provider has not verified the mail address.")
         if not name.strip().isprintable():
-            raise NotSignedIn(f"The provider's '{claim}' holds signs that nobody sees.")
+            raise NotSignedIn(f"The provider's '{claim}' holds invisible characters.")
         return name.strip()
 
     def _roles(self, claims: Mapping[str, Any]) -> tuple[Role, ...]:
@@ -123,7 +123,7 @@ class Provider:
         found = {role for group in groups for role in self._settings.roles.get(str(group), ())}
         roles = tuple(role for role in ROLES if role in found | set(self._settings.everybody))
         if not roles:
-            raise NotSignedIn("You are signed in there, and have no role here. Ask an administrator for one.")
+            raise NotSignedIn("You are signed in there, but have no role here. Ask an administrator for one.")
         return roles
 
     def _exchange(self, code: str, flow: Flow) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Provider:
         offered = self._facts.get("id_token_signing_alg_values_supported", ["RS256"])
         algorithms = [name for name in _ALGORITHMS if name in offered]
         if not algorithms:
-            raise NotSignedIn("The provider signs in no way that is safe.")
+            raise NotSignedIn("The provider uses no safe signature method.")
         decoded = None
         for fresh in (False, True):
             try:
@@ -179,7 +179,7 @@ class Provider:
         try:
             wanted.validate(decoded.claims)
         except JoseError as error:
-            raise NotSignedIn(f"The identity does not hold: {error.error}.") from None
+            raise NotSignedIn(f"The identity is not valid: {error.error}.") from None
         party = decoded.claims.get("azp")
         several = isinstance(decoded.claims["aud"], list) and len(decoded.claims["aud"]) > 1
         if (several or party is not None) and party != self._settings.client_id:
@@ -198,7 +198,7 @@ class Provider:
             issuer = self._settings.issuer
             facts = self._get(f"{issuer}/.well-known/openid-configuration", {})
             if str(facts.get("issuer", "")).rstrip("/") != issuer:
-                raise EnvironmentLack("The provider calls itself by another name.", place=issuer)
+                raise EnvironmentLack("The provider's issuer name does not match.", place=issuer)
             self._facts, self._read_at = facts, time.monotonic()
         address = self._facts.get(name)
         plain = str(address).startswith(("http://127.0.0.1:", "http://localhost:"))
@@ -216,10 +216,14 @@ class Provider:
         except urllib.error.HTTPError as error:
             error.close()
             if 400 <= error.code < 500:
-                raise NotSignedIn("The provider does not accept this signing in.", place=place) from None
+                raise NotSignedIn("The provider did not accept this sign-in.", place=place) from None
             raise EnvironmentLack(f"The provider answered with {error.code}.", place=place) from None
         except (OSError, ValueError):
-            raise EnvironmentLack("The provider does not answer as one.", place=place) from None
+            raise EnvironmentLack(
+                "The provider's answer is not that of an OpenID Connect provider.", place=place
+            ) from None
         if not isinstance(document, dict):
-            raise EnvironmentLack("The provider does not answer as one.", place=place)
+            raise EnvironmentLack(
+                "The provider's answer is not that of an OpenID Connect provider.", place=place
+            )
         return document

@@ -105,7 +105,7 @@ async def pick(socket: WebSocket) -> None:
         except Error:
             await say(socket, "none", "The browser was closed.")
         except ValidationError:
-            await say(socket, "none", "This is nothing that can be picked.")
+            await say(socket, "none", "This cannot be picked.")
         await end(socket)
 
 
@@ -187,7 +187,7 @@ class _Look:
                 await self._tell(refused="This is nothing that can be done here.")
             except HandrailError as error:
                 await self._tell(refused=error.message)
-        await say(self._socket, "none", "Nobody has pointed at anything for a while.")
+        await say(self._socket, "none", "Nothing was picked for a while.")
 
     async def _do(self, wish: Wish) -> None:
         match wish:

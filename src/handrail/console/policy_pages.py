@@ -169,7 +169,7 @@ def save_policy(saving: PolicySaving, service: Here, user: Administrator) -> dic
     if _hash(_text(path)) != saving.base:
         raise UsageError(
             "The policy was changed by somebody else since it was opened.",
-            mend="Open it anew, and make the change again.",
+            mend="Open it again, and repeat the change.",
         )
     read_policy(saving.text, path.name)
     write_text(path, saving.text)

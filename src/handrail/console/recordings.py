@@ -120,10 +120,10 @@ class Recordings:
     async def begin(self, body: RecordingBody, library: Library, by: str) -> RecordingView:
         """Open the recorder. Raises UsageError for an address that is none, or while another one runs."""
         if self._running:
-            raise UsageError("A recording is under way.", mend="End it first.")
+            raise UsageError("A recording is already under way.", mend="End it first.")
         # Files of the server's machine are nothing that its users may look at.
         if not body.url.startswith(("http://", "https://")) or " " in body.url:
-            raise UsageError(f"'{body.url}' is no address of a web page.")
+            raise UsageError(f"'{body.url}' is not the address of a web page.")
         id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         folder = self._home / "recordings" / id
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -119,7 +119,7 @@ async def serve(
     url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
     ready(url, tokens.path)
     report(f"serving on {url}")
-    report(f"the administrator's token is in {tokens.path}")
+    report(f"sign in with the token in {tokens.path}")
     try:
         tasks += [asyncio.create_task(beside.run()) for beside in (scheduler, courier, keeper)]
         if wish.at_once:
@@ -147,7 +147,7 @@ def _bind(config: uvicorn.Config) -> socket.socket:
         bound.close()
         raise EnvironmentLack(
             f"The address {config.host}:{config.port} cannot be used: {error.strerror}.",
-            mend="Give another --port, or end what uses it.",
+            mend="Choose another --port, or stop the program that uses it.",
         ) from error
     return bound
 
@@ -158,7 +158,7 @@ def _shown(host: str) -> str:
 
 def _end_on_signals(server: uvicorn.Server, worker: Worker, report: Callable[[str], None]) -> None:
     def end() -> None:
-        report("finishing the steps that run (once more to end at once) …")
+        report("finishing the steps that run (press again to stop at once) …")
         server.should_exit = True
         worker.end()
 

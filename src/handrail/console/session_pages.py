@@ -148,7 +148,7 @@ def _picture(service: Service, session: SessionId, picture: Artefact) -> Respons
     try:
         content = service.place.artefacts.get(picture)
     except ValueError as error:
-        raise HTTPException(404, "This is no address of a picture.") from error
+        raise HTTPException(404, "This is not a picture's address.") from error
     kind = next((name for magic, name in _KINDS.items() if content.startswith(magic)), None)
     if kind is None:
         raise HandrailError("This file is not a picture that can be shown.")

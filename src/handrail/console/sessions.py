@@ -94,7 +94,7 @@ def get(session: str, service: Here, user: Viewer) -> Standing:
 def begin(body: StartBody, service: Here, user: Operator, request: Request) -> Steered:
     """Queue a session."""
     if (body.sop is None) == (body.template is None):
-        raise HTTPException(422, "Name an SOP or a template, one of the two.")
+        raise HTTPException(422, "Name either an SOP or a template.")
     if body.template is not None:
         line = find_template(service, body.template, user)
         session = start_template(service, line, owner=user.name, given=body.inputs)

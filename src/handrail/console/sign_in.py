@@ -72,7 +72,7 @@ def begin(request: Request, service: Here) -> Response:
     provider: Provider | None = request.app.state.provider
     access: AccessDocument = request.app.state.access
     if provider is None:
-        return page("result", 404, title="Not here", text="This service has tokens alone to sign in with.")
+        return page("result", 404, title="Not here", text="This service accepts only tokens for signing in.")
     flow = Flow(*(secrets.token_urlsafe(32) for _ in range(3)))
     try:
         answer = RedirectResponse(provider.address(flow), 303)
@@ -100,11 +100,11 @@ def back(
     provider: Provider | None = request.app.state.provider
     access: AccessDocument = request.app.state.access
     if provider is None or access.oidc is None:
-        return page("result", 404, title="Not here", text="This service has tokens alone to sign in with.")
+        return page("result", 404, title="Not here", text="This service accepts only tokens for signing in.")
     try:
         flow = _flow(request, service.place.home)
         if not hmac.compare_digest(flow.state.encode(), state.encode("utf-8", "surrogatepass")):
-            raise NotSignedIn("This is not the signing in that was begun in this browser.")
+            raise NotSignedIn("This sign-in was not started in this browser.")
         if error or not code:
             raise NotSignedIn("The provider did not let you in.")
         who = provider.identity(code, flow)
@@ -125,9 +125,9 @@ def _flow(request: Request, home: Path) -> Flow:
     try:
         link = Links(home).read(request.cookies.get(_COOKIE, ""), time.time())
     except (BadLink, ExpiredLink):
-        raise NotSignedIn("The signing in took too long, or was begun in another browser.") from None
+        raise NotSignedIn("The sign-in took too long, or was started in another browser.") from None
     if link.session != "sign-in":
-        raise NotSignedIn("The signing in was not begun here.")
+        raise NotSignedIn("The sign-in was not started here.")
     return Flow(link.request, link.at, link.person)
 
 

@@ -116,7 +116,7 @@ class Tokens:
             kept = tuple(line for line in lines if line.user != user or name not in (None, line.name))
             if len(kept) == len(lines):
                 raise UsageError(
-                    f"'{user}' has no such token.", mend="`handrail token list` shows those that there are."
+                    f"'{user}' has no such token.", mend="`handrail token list` lists all tokens."
                 )
             self._write(kept)
 

@@ -78,7 +78,7 @@ def parse_settings(text: str, place: str, kind: SettingsKind[Document]) -> Docum
     if twice is not None:
         name, line = twice
         raise kind.error(
-            f"'{name}' stands here a second time.", place=f"{place}:{line}", mend="Keep one of them."
+            f"'{name}' stands here a second time.", place=f"{place}:{line}", mend="Keep only one of them."
         )
     try:
         return kind.model.model_validate(written)

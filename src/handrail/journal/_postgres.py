@@ -86,7 +86,8 @@ _TROUBLES: Final[dict[str, tuple[str, str]]] = {
     ),
     "53100": (
         "There is no space left for the database.",
-        "Free some space on its server's disk; nothing was half-written.",
+        "Free some space on its server's disk. What was done until then is kept, and an interrupted "
+        "session can be resumed.",
     ),
     "25P03": (
         "The database ended a transaction that this process was too slow to finish.",

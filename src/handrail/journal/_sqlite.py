@@ -103,7 +103,8 @@ _TROUBLES: Final[dict[int, tuple[str, str]]] = {
     ),
     sqlite3.SQLITE_FULL: (
         "There is no space left for the database.",
-        "Free some space on that disk; nothing was half-written.",
+        "Free some space on that disk. What was done until then is kept, and an interrupted session can "
+        "be resumed.",
     ),
     sqlite3.SQLITE_READONLY: (
         "The database cannot be written.",

@@ -109,10 +109,9 @@ class Artefacts:
     def _find(self, artefact: Artefact) -> Path | None:
         stem = self._stem(artefact)
         try:
-            kept = os.listdir(stem.parent)
+            return next((path for path in stem.parent.iterdir() if path.name.startswith(stem.name)), None)
         except FileNotFoundError:
             return None
-        return next((stem.parent / name for name in kept if name.startswith(stem.name)), None)
 
 
 def _unwritable(error: OSError, folder: Path) -> StoreError:

@@ -180,7 +180,7 @@ def _check_fence(connection: Connection, session: SessionId, fence: int | None) 
         raise LeaseLost(
             "This process may not write the session any more: another one has taken it over.",
             place=f"session {session}",
-            mend="Nothing is to be done: the other one goes on with it.",
+            mend="There is nothing to do: the other one goes on with it.",
         )
     if fence is None and held is not None and held.holder is not None:
         raise StoreError(

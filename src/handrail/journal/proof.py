@@ -199,7 +199,7 @@ def _prove_log(
     for key in publics:
         proof.keys[key] = key in knows.publics or key in trusted
         if (knows.publics or trusted) and not proof.keys[key]:
-            proof.found(AUDIT, "key", f"The signing key {key} is none that this machine or you know.")
+            proof.found(AUDIT, "key", f"Neither you nor this machine know the signing key {key}.")
     good = [signed for signed in log.signed if _prove_signed(*signed, publics, proof)]
     vouching = Vouching(log, good, publics)
     for entry, removal in log.removals:
@@ -298,7 +298,9 @@ def _prove_removed(
             )
             proof.found(one.session, "missing session", message)
         elif pruned is None:
-            proof.found(one.session, "missing session", "It was signed, and is not there; nobody told of it.")
+            proof.found(
+                one.session, "missing session", "It was signed but is missing, and no record explains why."
+            )
         elif pruned.entries < one.seq or (pruned.entries == one.seq and pruned.hash != one.hash):
             message = "What the retention chain tells of it is not what was signed."
             proof.found(one.session, "checkpoint", message)

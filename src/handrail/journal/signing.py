@@ -260,7 +260,7 @@ def _library() -> Any:
         from cryptography.hazmat.primitives.asymmetric import ed25519
     except ImportError as error:
         raise EnvironmentLack(
-            "Signatures need the 'cryptography' package, and it is not installed.",
+            "Signatures need the 'cryptography' package, but it is not installed.",
             mend="Install it: pip install 'handrail[secrets]'.",
         ) from error
     return ed25519

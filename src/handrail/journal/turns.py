@@ -111,7 +111,7 @@ class Turns:
             raise LeaseLost(
                 "The turn to send the stream ran out, and another process sends it.",
                 place=f"stream {turn.stream}",
-                mend="Nothing is to be done: the other one goes on with it.",
+                mend="There is nothing to do: the other one goes on with it.",
             )
 
     def _is_free(self, row: Row[Any], now: float) -> bool:

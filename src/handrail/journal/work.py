@@ -312,7 +312,7 @@ def _lost(session: SessionId) -> LeaseLost:
     return LeaseLost(
         "The lease of the session ran out, and another process may act for it.",
         place=f"session {session}",
-        mend="Nothing is to be done: the other one goes on with it.",
+        mend="There is nothing to do: the other one goes on with it.",
     )
 
 

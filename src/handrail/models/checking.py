@@ -45,13 +45,13 @@ async def check(provider: ModelProvider) -> float:
     except TimeoutError as error:
         raise ModelFailed(
             f"{provider.name} did not answer within {_SECONDS:g} s.",
-            mend="See whether its server runs, and is not busy with something else.",
+            mend="Check that its server runs and is not busy with something else.",
         ) from error
     except (Unreachable, Refused) as error:
         raise ModelFailed(f"{error}.", mend="Correct the model's name, address or key.") from error
     except Unusable as error:
         raise ModelFailed(
-            f"{provider.name} answers, and not in the form that is asked for: {error}.",
+            f"{provider.name} answers, but not in the requested form: {error}.",
             mend='Set answers = "tool" (or "schema", or "text") in models.toml, or use another model.',
         ) from error
     return time.monotonic() - began

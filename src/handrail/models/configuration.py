@@ -157,7 +157,7 @@ def _check(config: ModelConfig, place: str) -> None:
     known = get_args(Provider)
     if config.provider not in known:
         raise UsageError(
-            f"'{config.provider}' is no provider that Handrail knows.",
+            f"'{config.provider}' is not a provider that Handrail knows.",
             place=place,
             mend=f"Write one of {', '.join(known)} before the colon.",
         )

@@ -97,7 +97,7 @@ def labelled_states(file: Path | None = None) -> tuple[LabelledState, ...]:
             said = f"{field + ': ' if field else ''}{first['msg']}."
             raise UsageError(said, place=place, mend="See docs/models.md for its fields.") from None
     if not states:
-        raise UsageError("It holds no page state.", place=str(file), mend="Write one a line.")
+        raise UsageError("It holds no page state.", place=str(file), mend="Write one per line.")
     return tuple(states)
 
 

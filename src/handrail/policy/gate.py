@@ -66,7 +66,7 @@ def check_sending(
             raise Blocked(
                 f"The page was about to {about} that is {category} ({why}), which nothing told of "
                 f"'{proposal.action}' before; it was not {'opened' if opens else 'sent'}.",
-                mend="Where that is meant, say so in the step's label or intent.",
+                mend="If that is intended, say so in the step's label or intent.",
             )
 
 

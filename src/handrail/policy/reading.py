@@ -12,7 +12,7 @@ _POLICY: Final = SettingsKind(
     PolicyDocument,
     PolicyError,
     "The policy",
-    "A policy is a list of settings, such as 'mode: strict'.",
+    "A policy must be a list of settings, such as 'mode: strict'.",
     "`handrail policy schema` says what may stand there.",
     sets={"mode": f"a mode is one of {', '.join(MODES)}"},
 )

@@ -29,7 +29,7 @@ class BuiltIn:
         missing = [name for name in _NEEDED if find_spec(name) is None]
         if missing:
             raise EnvironmentLack(
-                f"Finding personal data needs {' and '.join(missing)}, and it is not installed.",
+                f"Finding personal data needs {' and '.join(missing)}, but it is not installed.",
                 mend="Install it: pip install 'handrail[privacy]'.",
             )
         self._recognisers = [find for kind, find in _ALL.items() if kind in kinds]

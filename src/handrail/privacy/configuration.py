@@ -81,7 +81,7 @@ _FILE: Final = SettingsKind(
     PrivacyConfig,
     InputError,
     "The privacy file",
-    "It is a list of settings, such as 'keep: {journal: scrub}'.",
+    "It must be a list of settings, such as 'keep: {journal: scrub}'.",
     "See docs/privacy.md for what it may hold.",
 )
 

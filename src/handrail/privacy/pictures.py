@@ -76,7 +76,7 @@ def check_engine() -> None:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise EnvironmentLack(
-            f"Reading the text of pictures needs {' and '.join(missing)}, and it is not installed.",
+            f"Reading the text of pictures needs {' and '.join(missing)}, but it is not installed.",
             mend="Install it: pip install 'handrail[privacy]'.",
         )
 

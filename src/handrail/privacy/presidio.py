@@ -68,7 +68,7 @@ class Presidio:
     ) -> None:
         if find_spec("presidio_analyzer") is None:
             raise EnvironmentLack(
-                "The provider 'presidio' needs presidio-analyzer, and it is not installed.",
+                "The provider 'presidio' needs presidio-analyzer, but it is not installed.",
                 mend="Install it: pip install 'handrail[privacy,presidio]'.",
             )
         for model in models.values():

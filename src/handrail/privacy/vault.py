@@ -67,7 +67,7 @@ class Vault:
         return [path.stem for path in free if _empty(path, holds)]
 
     def drop(self, session: str) -> None:
-        """Remove the file of a session that is not there any more."""
+        """Remove the file of a session that is no longer there."""
         (self._folder / f"{session}.jsonl").unlink(missing_ok=True)
 
     def expire(self, days: float, held: Held = held_by_nobody) -> int:

@@ -45,7 +45,7 @@ class Circuits:
             return
         error = AppAway(
             f"'{host}' failed {circuit.failures} times in a row, and is left alone for {left:.0f} s more.",
-            mend="See whether the app runs; the session can be taken up again when it does.",
+            mend="Check that the app runs; then the session can be resumed.",
         )
         error.retry_after = left
         raise error

@@ -19,7 +19,7 @@ from handrail.sop.node import Node
 
 R = TypeVar("R")
 
-DONE: Final = Choice(id="done", words="It is done by hand, or not needed: go on behind it")
+DONE: Final = Choice(id="done", words="It is done by hand, or not needed: go on after it")
 _BY_HAND: Final = Choice(id="hand", words="I do it by hand: take over")
 _AGAIN: Final = Choice(id="again", words="Look for a way once more")
 _STOP: Final = Choice(id="stop", words="Stop the session here")

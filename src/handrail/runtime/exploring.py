@@ -286,7 +286,7 @@ class Explorer(Generic[R]):
             raise Refused("it is a field for a secret")
         now = await as_it_is_now(self._crew.actuator, self._errand.page, candidate)
         if now is None:
-            raise Refused("it is not there any more")
+            raise Refused("it is no longer there")
         return now
 
     def _check_domain(self, leading: str | None) -> None:

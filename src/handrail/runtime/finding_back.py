@@ -153,7 +153,7 @@ async def was_done_by_hand(crew: Crew, node: Task, back: HandedBack | None) -> B
     """
     shown = render_model(node, crew.values.shown)
     choices = (
-        Choice(id="done", words="It was done, and is right: go on behind it"),
+        Choice(id="done", words="It was done, and is right: go on after it"),
         Choice(id="again", words="It was not done: do it now"),
         Choice(id="stop", words="Stop the run here"),
     )

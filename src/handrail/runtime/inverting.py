@@ -58,7 +58,7 @@ async def _set_back(crew: Crew, deed: Deed, set_back: SetBack) -> Undone:
     if found is None:
         if set_back.shows is None:
             return deed.told("nothing to undo", "its field is gone with its page")
-        return deed.told("not undone", "its field is not there any more")
+        return deed.told("not undone", "its field is no longer there")
     if set_back.shows is not None and found.match.element.value == set_back.shows:
         return deed.told("nothing to undo", "the field holds its old value")
     done_when = () if set_back.shows is None else (ValueIs(kind="value", equals=set_back.shows),)

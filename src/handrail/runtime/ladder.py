@@ -171,7 +171,7 @@ class Ladder:
         now = await as_it_is_now(self._crew.actuator, page, scored.candidate)
         if now is None:
             raise TargetNotFound(
-                f"{element_words(scored.candidate)} was chosen, and is not there any more.",
+                f"{element_words(scored.candidate)} was chosen, and is no longer there.",
                 mend="Run it again; the page may still have been changing.",
             )
         fresh, seen, url = now

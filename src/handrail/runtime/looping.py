@@ -110,7 +110,7 @@ class _Items(_Counted):
     def __init__(self, loop: Loop, items: Sequence[JsonValue]) -> None:
         if len(items) > loop.bound:
             raise PermanentError(
-                f"There are {len(items)} items, and the loop's bound is {loop.bound}.",
+                f"There are {len(items)} items, more than the loop's bound of {loop.bound}.",
                 place=f"node '{loop.id}'",
                 mend="Raise its bound, or give it fewer.",
             )

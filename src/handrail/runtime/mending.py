@@ -122,7 +122,9 @@ class Mending:
         if self._door is None or node.id in self._door.inside or not await self._door.is_at(self._crew, page):
             return
         asks = f"The app asks to sign in, at {self._crew.actuator.url(page)}."
-        signed_out = SignedOut(asks, mend="See whether the account may sign in and its password holds.")
+        signed_out = SignedOut(
+            asks, mend="Check that the account may sign in and that its password is right."
+        )
         signed_out.dispatched = error is not None and error.dispatched
         raise signed_out from error
 
@@ -213,7 +215,7 @@ class Mending:
                 return True
         failure = ErrorPage(
             f"{_says(document)}, {limits.times} times in a row.",
-            mend="See whether the app runs, then go on with 'handrail session resume'.",
+            mend="Check that the app runs, then go on with 'handrail session resume'.",
         )
         failure.dispatched = error.dispatched
         raise failure from error
@@ -234,7 +236,7 @@ def not_reached(document: Document, error: RunError) -> NotReached:
     """That nobody answered what was sent, told in the place of what the step missed because of it."""
     failure = NotReached(
         f"A form was sent to {document.url}, and no answer came.",
-        mend="See whether the app runs, then go on with 'handrail session resume'.",
+        mend="Check that the app runs, then go on with 'handrail session resume'.",
     )
     failure.dispatched = error.dispatched
     return failure

@@ -57,7 +57,7 @@ async def turn(listing: Listing, leads: Target, match: Match, before: Sequence[R
             return
         await crew.stop.pause(_AGAIN_SECONDS)
     raise PermanentError(
-        f"{describe_target(leads).capitalize()} was clicked, and the list stayed as it was.",
+        f"{describe_target(leads).capitalize()} was clicked, but the list did not change.",
         place=f"node '{listing.place}'",
         mend="Correct 'next': it should find what leads to the next page, and nothing on the last one.",
     )

@@ -210,7 +210,9 @@ class Proof:
             why = f"the criterion came true, but the page also says {_quoted(objections)}"
             criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
             self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
-            raise NotVerified(f"The step was done: {why}.", mend="See what the app has done, and what not.")
+            raise NotVerified(
+                f"The step was done: {why}.", mend="Check in the app what was done and what was not."
+            )
         if not missed and await self._stays_error_page(settled, upcoming):
             error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
             await self._fail(settled, (*criteria, error), error)

@@ -33,7 +33,7 @@ async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bo
         url = crew.scribe.filled(tab.url)
         if url is None:
             raise UnexpectedPage(
-                f"The address {tab.url} holds a secret that is kept nowhere: it cannot be opened again.",
+                f"The address {tab.url} holds a secret that is not kept, so it cannot be opened again.",
                 mend="Finish the work by hand, or run the SOP from a later step.",
             )
         await open_page(crew, node, name, url, "the session goes on from there", patient=patient)

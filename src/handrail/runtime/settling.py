@@ -42,7 +42,7 @@ class _Finding(NamedTuple):
 
 
 async def settle(crew: Crew, doubt: Doubt) -> bool:
-    """Whether the action was done; then its node is left, and the walk may go on behind it.
+    """Whether the action was done; then its node is left, and the walk may go on after it.
 
     Raises Waiting where only a person can say and none is there, Stopped where the person stops the run.
     """
@@ -207,7 +207,7 @@ async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding, *, undoin
         else f"The run ended in the middle of '{action}', and it is not known whether it was done"
     )
     choices = (
-        Choice(id="done", words=_UNDO_IT if undoing else "It was done, and is right: go on behind it"),
+        Choice(id="done", words=_UNDO_IT if undoing else "It was done, and is right: go on after it"),
         Choice(id="again", words=_NO_UNDO if undoing else "It was not done: do it now"),
         Choice(id="stop", words="Stop the run here"),
     )

@@ -298,11 +298,11 @@ class Step:
                 continue
             words = describe_condition(condition, shown.target)
             if place < len(real.before):
-                raise UnexpectedPage(f"Before the step, this should hold and does not: {words}.")
+                raise UnexpectedPage(f"Before the step, this should be true but is not: {words}.")
             seen = f" (there is: {finding.seen})" if finding.seen else ""
             raise WrongRecord(
-                f"This is not the record that is meant: {words}, and it is not so{seen}.",
-                mend="See that the steps before open the right record; nothing was done on this one.",
+                f"This is not the intended record: {words}, and it is not so{seen}.",
+                mend="Check that the earlier steps open the right record; nothing was done on this one.",
             )
 
     async def _find(self, target: Target | None) -> Found | None:

@@ -77,7 +77,7 @@ def _close(crew: Crew, request: ApprovalRequest) -> None:
             node=request.node,
             answer="stop",
             by=NOBODY,
-            why="Nobody looks on any more.",
+            why="Nobody is watching any more.",
             via=TIMED_OUT,
         ),
         durable=True,

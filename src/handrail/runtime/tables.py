@@ -140,7 +140,7 @@ def _header(cells: Sequence[str], path: Path) -> list[str]:
 
 def _unnamed(what: str, place: str) -> DataError:
     return DataError(
-        f"Every column needs a name of its own in the first row, and {what}.",
+        f"Every column needs its own name in the first row, but {what}.",
         place=place,
         mend="Name the columns.",
     )
@@ -180,7 +180,7 @@ def _read_xlsx(path: Path) -> Table:
             continue
         if any(cell.strip() for cell in cells[len(header) :]):
             raise DataError(
-                "A cell stands under no column.",
+                "A cell has no column above it.",
                 place=f"{path}, row {number}",
                 mend="Name its column in the first row.",
             )
@@ -204,11 +204,13 @@ def _read_jsonl(path: Path) -> Table:
             raise DataError(
                 f"The line is not JSON: {why}.",
                 place=f"{path}, line {number}",
-                mend="Write one object a line.",
+                mend="Write one object per line.",
             ) from error
         if not isinstance(record, dict):
             raise DataError(
-                "The line is not an object.", place=f"{path}, line {number}", mend="Write one object a line."
+                "The line is not an object.",
+                place=f"{path}, line {number}",
+                mend="Write one object per line.",
             )
         columns.update(dict.fromkeys(record))
         rows.append({name: _plain(value) for name, value in record.items() if value is not None})

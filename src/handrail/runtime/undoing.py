@@ -195,8 +195,8 @@ class Undo:
                 choices=(
                     Choice(id="again", words="Try to undo it once more"),
                     Choice(id="by-hand", words="It is undone: I did it in the app"),
-                    Choice(id="leave", words="Leave it as it is, and tell it in the summary"),
-                    Choice(id="stop", words="Stop here; undoing can be gone on with later"),
+                    Choice(id="leave", words="Leave it as it is, and say so in the summary"),
+                    Choice(id="stop", words="Stop here; undoing can continue later"),
                 ),
             ),
             ("again", "by-hand", "leave", "stop"),

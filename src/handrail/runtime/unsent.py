@@ -42,7 +42,7 @@ async def see_that_it_is_held(crew: Crew, graph: Graph, at: Position) -> None:
         held = await _holds(crew, task, max(0.0, deadline - time.monotonic()))
         if held is not None:
             raise UnexpectedPage(
-                f"What was filled in at {tab.url} is not there any more: the field of '{task.label}' "
+                f"What was filled in at {tab.url} is no longer there: the field of '{task.label}' "
                 f"holds '{held}' now, and the rest would be sent without it.",
                 mend="What was done must not be repeated: finish it by hand, or run a later part of the SOP.",
             )

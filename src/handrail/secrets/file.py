@@ -94,7 +94,7 @@ class FileBook:
             self._passphrase = os.environ.get(KEY_VARIABLE) or self._ask(new)
         if not self._passphrase:
             raise Waiting(
-                "The file of secrets is locked, and nobody is at the terminal to open it.",
+                "The file of secrets is locked, and nobody is at a terminal to open it.",
                 place=str(self._path),
                 mend=f"Set {KEY_VARIABLE} to its passphrase.",
             )

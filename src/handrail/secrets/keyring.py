@@ -97,7 +97,7 @@ def library() -> Any:
         import keyring.errors
     except ImportError as error:
         raise EnvironmentLack(
-            "The keyring needs the 'keyring' package, and it is not installed.",
+            "The keyring needs the 'keyring' package, but it is not installed.",
             mend="Install it: pip install 'handrail[secrets]'.",
         ) from error
     return keyring

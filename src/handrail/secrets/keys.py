@@ -52,7 +52,7 @@ class KeyRing:
             _asked(keyring, "set_password", self._service, name, text)
         kept = self.get(name)
         if kept is None:
-            raise StoreError("A key was kept and is not there.", place=self.words(name))
+            raise StoreError("A stored key is missing.", place=self.words(name))
         return kept
 
     def put(self, name: str, text: str) -> None:

@@ -26,7 +26,7 @@ def cipher() -> tuple[Any, type[Exception]]:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     except ImportError as error:
         raise EnvironmentLack(
-            "Encryption needs the 'cryptography' package, and it is not installed.",
+            "Encryption needs the 'cryptography' package, but it is not installed.",
             mend="Install it: pip install 'handrail[secrets]'.",
         ) from error
     return AESGCM, InvalidTag

@@ -24,7 +24,9 @@ def seed_of(text: str) -> str:
         try:
             parts = urlsplit(text)
         except ValueError:
-            raise UsageError("This is no address of an authenticator app.", mend="Copy all of it.") from None
+            raise UsageError(
+                "This is not an authenticator app's address.", mend="Copy it completely."
+            ) from None
         given = parse_qs(parts.query)
         other = {"digits": "6", "period": "30", "algorithm": "SHA1"}
         odd = [name for name, usual in other.items() if given.get(name, [usual])[0].upper() != usual]
@@ -36,7 +38,7 @@ def seed_of(text: str) -> str:
         text = given.get("secret", [""])[0]
     seed = "".join(text.split()).replace("-", "").upper()
     if len(_decoded(seed)) < 10:
-        raise UsageError("This is too short for a one-time code's seed.", mend="Copy all of it.")
+        raise UsageError("This is too short for a one-time code's seed.", mend="Copy it completely.")
     return seed
 
 
@@ -54,6 +56,6 @@ def _decoded(seed: str) -> bytes:
         return base64.b32decode(seed + "=" * (-len(seed) % 8))
     except (binascii.Error, ValueError):
         raise UsageError(
-            "This is no seed of one-time codes: it has letters A to Z and digits 2 to 7 only.",
+            "This is not a seed of one-time codes: it has letters A to Z and digits 2 to 7 only.",
             mend="Copy what the app shows for entering it by hand.",
         ) from None

@@ -43,7 +43,7 @@ def find_amendment(store: JournalStore, wanted: str) -> AmendmentLine:
     if not fitting:
         raise UsageError(
             f"There is no amendment '{wanted}'.",
-            mend="`handrail amend list --all` shows those that there are.",
+            mend="`handrail amend list --all` lists all amendments.",
         )
     if len(fitting) > 1:
         names = ", ".join(line.id for line in fitting)
@@ -124,7 +124,7 @@ def _decidable(store: JournalStore, line: AmendmentLine) -> SessionStarted:
     if line.decided is not None:
         raise UsageError(
             f"The amendment '{line.id}' was {line.status} by {line.decided.by} at {line.decided_at[:19]}Z.",
-            mend="`handrail amend list` shows those that are open.",
+            mend="`handrail amend list` lists the open ones.",
         )
     session = line.first.session
     started = started_of(store, session)
@@ -146,7 +146,7 @@ def _source(started: SessionStarted, artefacts: Artefacts, output: Path | None) 
     if path is not None and path.is_file():
         return load(path)
     if output is None:
-        what = f"'{path}' is not there any more" if path else "The session does not say which file it ran"
+        what = f"'{path}' is no longer there" if path else "The session does not say which file it ran"
         raise SopError(
             f"{what}.", mend="Name a file with -o: it gets the version that was run, with the amendment."
         )

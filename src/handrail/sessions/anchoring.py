@@ -86,7 +86,7 @@ def read_anchors(file: Path) -> tuple[Witnessed, ...]:
     except OSError as error:
         raise SourceError(f"The anchors cannot be read: {error.strerror}.", place=str(file)) from error
     except (ValueError, KeyError, TypeError) as error:
-        raise SourceError("This is no file of anchors.", place=str(file)) from error
+        raise SourceError("This is not a file of anchors.", place=str(file)) from error
     return tuple(found)
 
 

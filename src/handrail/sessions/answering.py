@@ -196,7 +196,7 @@ def find_question(service: Service, user: User, request: str) -> Pending:
     if fitting:
         raise UsageError(f"'{request}' begins several ids.", mend="Give more of the id.")
     raise UsageError(
-        f"No question '{request}' is open.", mend="`handrail approvals list` shows those that are."
+        f"No question '{request}' is open.", mend="`handrail approvals list` lists the open questions."
     )
 
 
@@ -257,11 +257,11 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
             return {"answer": "choose", "choice": chosen}
     if verb == "choose" or verb not in verbs:
         raise UsageError(
-            "This is no answer to the question.", place=asked.question, mend=f"It may be: {ways}."
+            "This answer does not fit the question.", place=asked.question, mend=f"It may be: {ways}."
         )
     if asked.secret and verb == "answer":
         raise UsageError(
-            "This answer is a secret, and what is sent here is kept.",
+            "This answer is a secret, but what is sent here is kept.",
             place=asked.question,
             mend="Give it in a terminal: `handrail session resume ID`.",
         )

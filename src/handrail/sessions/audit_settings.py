@@ -102,7 +102,7 @@ _KIND: Final = SettingsKind(
     AuditSettings,
     UsageError,
     "The settings of the audit",
-    "It is a list of settings, such as 'anchor_every: 60'.",
+    "It must be a list of settings, such as 'anchor_every: 60'.",
     "docs/audit.md says what may stand there.",
 )
 

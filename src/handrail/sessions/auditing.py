@@ -47,9 +47,7 @@ def hold(
     Raises UsageError where nothing is to be held, or no reason is given; StoreError.
     """
     if not (sessions or sops or everything):
-        raise UsageError(
-            "Nothing says what is to be held.", mend="Give --session ID, --sop ID or --everything."
-        )
+        raise UsageError("Say what to hold.", mend="Give --session ID, --sop ID or --everything.")
     if not why.strip():
         raise UsageError("A hold needs a reason.", mend="Give --why TEXT, such as the case's number.")
     event = HoldPlaced(
@@ -80,7 +78,7 @@ def release(place: Place, wanted: str, *, by: str, why: str) -> HoldReleased:
         count = "no hold" if not fitting else "more than one hold"
         raise UsageError(f"'{wanted}' is the id of {count}.", mend="`handrail audit hold list` shows them.")
     if not why.strip():
-        raise UsageError("The end of a hold needs a reason.", mend="Give --why TEXT.")
+        raise UsageError("Ending a hold needs a reason.", mend="Give --why TEXT.")
     ended = HoldReleased(kind="hold_released", hold=fitting[0], by=by, why=why)
     event = vouch(place.store, place.home, ended)
     note(place.store, lambda _: event)

@@ -136,7 +136,7 @@ def _opened(path: Path) -> zipfile.ZipFile:
         raise SourceError(f"The backup cannot be read: {error.strerror}.", place=str(path)) from error
     except zipfile.BadZipFile:
         raise SourceError(
-            "This is no backup, or it is cut short.", place=str(path), mend="Take another copy of it."
+            "This is not a backup, or it is cut off.", place=str(path), mend="Take another copy of it."
         ) from None
 
 
@@ -148,7 +148,7 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> dict[str, Any]:
     except (KeyError, ValueError, TypeError):
         known, layout = False, 0
     if not known:
-        raise SourceError("This archive is no Handrail backup.", place=str(path))
+        raise SourceError("This archive is not a Handrail backup.", place=str(path))
     if layout > NEWEST:
         raise SourceError(
             "This backup was made by a newer Handrail.", place=str(path), mend="Update this Handrail."

@@ -124,7 +124,7 @@ class BatchConductor:
         behind = walk(acting(service.place.store, batch))
         started = behind.started
         if started is None or started.rows is None:
-            raise UsageError(f"The session '{batch}' is no batch.")
+            raise UsageError(f"The session '{batch}' is not a table of rows.")
         rows = _read_rows(_opened(service.place, started.rows))
         lines = {line.session: line for line in service.work.lines(parent=batch)}
         writer = JournalWriter(service.place.store, batch, fence=held.fence)

@@ -45,7 +45,7 @@ def give_up(service: Service, session: SessionId, user: User, why: str = "") -> 
     """End the exploration that the session is in; a person is asked how it goes on."""
     node = walk(service.place.store.read(session)).open
     if not node:
-        raise UsageError(f"The session '{session}' explores nothing now.")
+        raise UsageError(f"The session '{session}' is not exploring now.")
     _post(service, session, user, "give-up", {"node": node[-1], "why": why})
 
 
@@ -56,7 +56,7 @@ def branch(service: Service, session: SessionId, user: User, node: str, outcome:
     """
     found = _node(_sop(service, session), node)
     if not isinstance(found, Decision):
-        raise UsageError(f"'{found.label}' is no decision.")
+        raise UsageError(f"'{found.label}' is not a decision.")
     if outcome not in found.outcomes:
         raise UsageError(
             f"'{found.label}' has no outcome '{outcome}'.", mend=f"It may be: {', '.join(found.outcomes)}."

@@ -100,7 +100,7 @@ class TableLease:
             raise LeaseLost(
                 "The lease of the session could not be renewed in time.",
                 place=f"session {self.session}",
-                mend="Look whether the database answers slowly.",
+                mend="Check whether the database is slow.",
             )
 
 

@@ -74,6 +74,6 @@ def _moments(cron: str, timezone: str, start: datetime, *, reverse: bool = False
         ) from error
     except CronSimError as error:
         raise UsageError(
-            f"'{cron}' is no schedule: {error}.", mend="Write five cron fields, such as 0 9 * * 1-5."
+            f"'{cron}' is not a schedule: {error}.", mend="Write five cron fields, such as 0 9 * * 1-5."
         ) from error
     return (moment.astimezone(UTC) for moment in moments)

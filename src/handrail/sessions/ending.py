@@ -68,9 +68,9 @@ def put_aside(error: HandrailError) -> HandrailError:
     if not isinstance(error, TransientError | ErrorPage | NotReached):
         return error
     return Waiting(
-        f"{error.message} Trying it again did not help.",
+        f"{error.message} Trying again did not help.",
         place=error.place,
-        mend="See whether the app runs, then go on with 'handrail session resume'.",
+        mend="Check that the app runs, then go on with 'handrail session resume'.",
     )
 
 

@@ -269,15 +269,13 @@ def _pattern(values: Sequence[str]) -> re.Pattern[str]:
         text = value.strip()
         if len(text) < _SHORTEST:
             raise UsageError(
-                f"'{value}' is too short to be looked for.",
+                f"'{value}' is too short to search for.",
                 mend=f"Give a value of at least {_SHORTEST} letters or digits.",
             )
         encoders: tuple[Callable[[str], str], ...] = (str, quote, quote_plus, html.escape)
         variants |= dict.fromkeys(encode(text) for encode in encoders)
     if not variants:
-        raise UsageError(
-            "Nothing says what is to be erased.", mend="Give a value, as in: --value 'Ada Lovelace'"
-        )
+        raise UsageError("Say what to erase.", mend="Give a value, as in: --value 'Ada Lovelace'")
     longest_first = sorted(variants, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 

@@ -57,7 +57,7 @@ def explain(entries: Iterable[Entry], artefacts: Artefacts, node: str | None) ->
     if node is not None and not found:
         raise UsageError(
             f"The gate decided nothing about a step '{node}' in this session.",
-            mend="`handrail session report` shows the steps that there were.",
+            mend="`handrail session report` shows the steps of this session.",
         )
     return Explained(mode=policy.mode, layers=policy.layers, notes=policy.notes, decisions=tuple(found))
 

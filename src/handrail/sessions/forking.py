@@ -76,7 +76,7 @@ def _before(entries: tuple[Entry, ...], behind: Walk, graph: Graph, node: str) -
     position = next(anchors(then, graph), None)
     if position is None or position.seq is None:
         raise UsageError(
-            f"There is no checkpoint before '{node}' behind which nothing would be repeated.",
+            f"There is no checkpoint before '{node}' from which nothing would be repeated.",
             mend="Fork from an earlier step.",
         )
     return next((mark for mark in then.marks if mark.seq == position.seq), None)

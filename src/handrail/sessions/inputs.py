@@ -92,7 +92,7 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
             )
             continue
         if fault := misfit(variable.type, text):
-            faults.append(f"'{name}' should be {fault}, and is '{text}'")
+            faults.append(f"'{name}' should be {fault}, but is '{text}'")
             continue
         path = str((folder / text).resolve()) if variable.type == "file" else text
         values[name] = parse_value(variable.type, path)
@@ -147,7 +147,7 @@ def resolve_secrets(
             continue
         if value is None:
             raise Waiting(
-                f"The secret '{name}' is not known, and nobody is at the terminal to type it.",
+                f"The secret '{name}' is missing, and nobody is at a terminal to type it.",
                 mend=f"Keep it with `handrail secret set {name}`, or set {variable}.",
             )
         secrets[name] = value

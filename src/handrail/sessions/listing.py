@@ -84,7 +84,7 @@ def find_session(store: JournalStore, wanted: str) -> SessionId:
         )
     if not fitting:
         raise UsageError(
-            f"There is no session '{wanted}'.", mend="`handrail session list` shows those that there are."
+            f"There is no session '{wanted}'.", mend="`handrail session list` lists all sessions."
         )
     if len(fitting) > 1:
         raise UsageError(f"'{wanted}' begins several ids: {', '.join(fitting)}.", mend="Give more of the id.")

@@ -36,10 +36,10 @@ def check_models(sop: Sop, settings: Settings, home: Path, name: str) -> None:
         return
     who = f"the step {needs[0].place}" if needs else "--autonomy explore"
     if configured(home) is None:
-        raise ModelMissing(f"A model is asked by {who}, and none is set up.", place=name, mend=SET_UP)
+        raise ModelMissing(f"A model is asked by {who}, but none is set up.", place=name, mend=SET_UP)
     if find_spec("pydantic_ai") is None:
         raise ModelMissing(
-            f"A model is asked by {who}, and the libraries for it are not installed.",
+            f"A model is asked by {who}, but the libraries for it are not installed.",
             place=name,
             mend='Install them: pip install "handrail[models]".',
         )

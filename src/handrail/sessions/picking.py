@@ -167,7 +167,7 @@ class Picker:
         if verdict.decision != "allow":
             raise Blocked(
                 f"The policy does not let this page be opened unasked: {verdict.reason}.",
-                mend="Where it belongs to the procedure, add its host to environment.domains.",
+                mend="If it belongs to the procedure, add its host to environment.domains.",
             )
         ticket = self._gate.admit(proposal, verdict)
         await self._session.dispatch(ticket, Act(page=MAIN_PAGE, action=Open(do="open", url=url)))

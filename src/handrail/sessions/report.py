@@ -51,8 +51,8 @@ TONES: Final[dict[Outcome, Tone]] = {
 _UNGUARDED: Final = "Attention: the policy was disabled. Nothing was asked or refused."
 
 MEANINGS: Final[dict[Outcome, str]] = {
-    "done": "Every step was done, and was seen to have worked.",
-    "done, unverified": "Every step was done; not every one was seen to have worked.",
+    "done": "Every step was done and verified.",
+    "done, unverified": "Every step was done, but not every one could be verified.",
     "done with exceptions": "The end was reached; something on the way failed.",
     "stopped before effect": "It stopped before anything that cannot be repeated was done.",
     "needs reconciliation": "Something that cannot be repeated may have been done. Look in the app before "

@@ -60,7 +60,7 @@ def take_answers(service: Service, user: User, path: Path) -> tuple[Taken, ...]:
         try:
             one = find_question(service, user, request)
             if one.asked.secret:
-                raise UsageError("A secret is not answered by a file.")
+                raise UsageError("A secret cannot be answered by a file.")
             reply = reply_of(verb, row.get("value") or "", row.get("reason") or "")
             answer(service, one.session, user, reply, one.request, via="file")
         except HandrailError as error:
@@ -102,7 +102,7 @@ def _safe(text: str) -> str:
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     kind = _kind(path)
-    text = read_named(path, what="The table", error=DataError, mend="Export it anew, or save it in UTF-8.")
+    text = read_named(path, what="The table", error=DataError, mend="Export it again, or save it in UTF-8.")
     if kind == ".csv":
         reader = csv.DictReader(text.splitlines(keepends=True))
         if not {"request", "answer"} <= set(reader.fieldnames or ()):
@@ -121,7 +121,7 @@ def _object(line: str, place: str) -> dict[str, str]:
     except ValueError as error:
         raise DataError("This line is no JSON.", place=place) from error
     if not isinstance(row, dict):
-        raise DataError("This line is no JSON object.", place=place)
+        raise DataError("This line is not a JSON object.", place=place)
     return {str(name): value for name, value in row.items() if isinstance(value, str)}
 
 

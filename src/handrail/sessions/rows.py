@@ -103,11 +103,13 @@ def begin_table(path: Path, sop: Sop) -> None:
     """
     declared = input_variables(sop)
     if not declared:
-        raise UsageError("The SOP has no variables: each of its runs is the same.", mend="Leave --table out.")
+        raise UsageError("The SOP has no variables, so every run is the same.", mend="Leave --table out.")
     if path.suffix.lower() != ".csv":
-        raise UsageError(f"'{path.name}' is no name of a CSV file.", mend="Let it end with .csv.")
+        raise UsageError(
+            f"'{path.name}' is not the name of a CSV file.", mend="Give it a name that ends with .csv."
+        )
     if path.exists():
-        raise UsageError(f"'{path}' is there already, perhaps with rows.", mend="Name another file.")
+        raise UsageError(f"'{path}' already exists, perhaps with rows.", mend="Name another file.")
     row = {name: variable.default or variable.example or "" for name, variable in declared.items()}
     write_rows(path, [*declared], [row])
 

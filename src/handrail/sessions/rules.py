@@ -26,7 +26,7 @@ def find_rule(store: JournalStore, home: Path, wanted: str) -> RuleLine:
     if not fitting:
         raise UsageError(
             f"There is no rule '{wanted}'.",
-            mend="`handrail policy rules list --all` shows those that there are.",
+            mend="`handrail policy rules list --all` lists all rules.",
         )
     if len(fitting) > 1:
         names = ", ".join(line.rule.id for line in fitting)

@@ -50,7 +50,7 @@ def check_startable(sop: Sop, home: Path, name: str, user: str, settings: Settin
     `user` whose session it is to be.
 
     Raises SopError for an SOP that cannot be run; UsageError where its sign-in is not there for the user;
-    ModelMissing where it asks a model and none is set up.
+    ModelMissing where it asks a model but none is set up.
     """
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:

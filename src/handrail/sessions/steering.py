@@ -29,7 +29,7 @@ def find(service: Service, wanted: str, user: User) -> SessionId:
     session = find_session(service.place.store, wanted)
     if not user.sees(owner_of(service, session)):
         raise UsageError(
-            f"There is no session '{wanted}'.", mend="`handrail session list` shows those that there are."
+            f"There is no session '{wanted}'.", mend="`handrail session list` lists all sessions."
         )
     return session
 
@@ -117,7 +117,7 @@ def hand_off(
     One that runs finishes its step first, and goes on then. Raises UsageError as `pause` does.
     """
     if not to and not worker:
-        raise UsageError("Nobody is named to hand the session to.", mend="Name a user, or a worker.")
+        raise UsageError("Say whom to hand the session to.", mend="Name a user, or a worker.")
     line = queued_line(service, session)
     body: dict[str, JsonValue] = {"to": to, "worker": worker, "why": why}
     claimed = claim(service.dispatcher, service.work, session, this_process())

@@ -81,7 +81,7 @@ def save_template(
     """
     if not _NAME.fullmatch(name):
         raise UsageError(
-            f"'{name}' is no name for a template.", mend="Use small letters, digits, - and _, up to 80."
+            f"'{name}' cannot be a template's name.", mend="Use small letters, digits, - and _, up to 80."
         )
     check_startable(sop, service.place.home, str(path), user.name)
     folder = path.resolve().parent
@@ -127,7 +127,7 @@ def find_template(service: Service, name: str, user: User) -> TemplateLine:
     for line in list_templates(service, user):
         if line.name == name:
             return line
-    raise UsageError(f"There is no template '{name}'.", mend="`handrail template list` shows what there is.")
+    raise UsageError(f"There is no template '{name}'.", mend="`handrail template list` lists all templates.")
 
 
 def remove_template(service: Service, name: str, user: User) -> None:

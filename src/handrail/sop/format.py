@@ -77,7 +77,10 @@ def _parse(text: str, source_name: str) -> Any:
         where = f"line {error.lineno}, column {error.colno}"
         # A string without an end is only ever found out at the end of the file.
         if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-            message, mend = f"The file ends too early, at {where}.", "It was cut off: take a whole copy."
+            message, mend = (
+                f"The file ends too early, at {where}.",
+                "It seems to be cut off: use a complete copy.",
+            )
         else:
             message, mend = f"It is not JSON at {where}: {error.msg}.", "Correct the text there."
         raise SopError(message, place=source_name, mend=mend) from None

@@ -119,7 +119,7 @@ def _variable(name: str, variable: Variable) -> VariableLine:
     if variable.output:
         facts.append("an output")
     elif not variable.required:
-        facts.append("not required")
+        facts.append("optional")
     if variable.default is not None and not variable.secret:
         facts.append(f"default '{variable.default}'")
     if variable.example is not None and not variable.secret:
@@ -181,7 +181,8 @@ def _sentence(node: Node) -> str:
 def _task(task: Task) -> str:
     words = describe_action(task)
     if task.effect == "once":
-        words += f" (once: {task.effect_reason.rstrip('.')})" if task.effect_reason else " (once)"
+        reason = task.effect_reason.removeprefix("the app was told: ").rstrip(".")
+        words += f" (happens once: {reason})" if reason else " (happens once)"
     return f"{words}.{_done(task)}"
 
 

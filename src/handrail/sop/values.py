@@ -68,7 +68,7 @@ def parse_value(wanted: VariableType, text: str) -> JsonValue:
             return entries
         case "record" if isinstance(found := _json(bare), dict):
             return found
-    raise VariableError(f"It should be {_WANTED[wanted]}, and is '{text}'.")
+    raise VariableError(f"It should be {_WANTED[wanted]}, but is '{text}'.")
 
 
 def read_value(wanted: VariableType, text: str, form: str | None = None) -> JsonValue:

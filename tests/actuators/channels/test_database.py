@@ -126,7 +126,7 @@ def test_a_query_that_does_not_fit_is_not_asked_again(file: Path, query: str) ->
 
 
 def test_a_column_that_the_query_does_not_give_is_told(file: Path) -> None:
-    with pytest.raises(PermanentError, match="no column 'phone' but stage, vip, note"):
+    with pytest.raises(PermanentError, match="no column 'phone', only stage, vip, note"):
         read(file, parameters={"email": "a@x.test"}, row={"phone": "1"})
 
 

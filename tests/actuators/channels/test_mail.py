@@ -114,6 +114,6 @@ def test_a_password_is_not_sent_in_clear_beyond_this_machine(
     server: ImapServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("handrail.actuators.channels.mail._is_loopback", lambda host: False)
-    with pytest.raises(PermanentError, match="in clear"):
+    with pytest.raises(PermanentError, match="unencrypted"):
         read(server.address(), subject="x")
     assert "LOGIN" not in server.commands

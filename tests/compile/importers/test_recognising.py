@@ -95,10 +95,10 @@ def test_a_format_is_known_by_its_content(format: str) -> None:
         (b"<html><table>", "x: It is HTML or XML, not JSON."),
         (b"const puppeteer = require('puppeteer');", "x: It is a script, not JSON."),
         (b"name: W\nsteps:\n- type: click\n", "x: It is YAML, not JSON."),
-        (b"[1, 2]", "x: It is JSON, but no file of a tool that Handrail knows"),
+        (b"[1, 2]", "x: It is JSON, but not a file of a tool that Handrail knows"),
         (
             b'{"foo": 1, "bar": 2}',
-            "x: It is JSON, but of no format that Handrail knows: its fields are 'foo', 'bar'.",
+            "x: It is JSON, but not in a format that Handrail knows: its fields are 'foo', 'bar'.",
         ),
         (b'{"log": {"entries": []}}', "x: It is a HAR file"),
         (b'{"info": {}, "item": []}', "x: It is a Postman collection"),
@@ -128,7 +128,7 @@ def test_another_version_of_a_format_is_refused(name: str, version: str) -> None
 
 def test_a_field_of_a_wrong_kind_is_named() -> None:
     document = flow({"type": "navigate", "url": {"x": 1}})
-    with pytest.raises(SourceError, match=r"x: steps\[0\]\.url: It should be text, and is an object\."):
+    with pytest.raises(SourceError, match=r"x: steps\[0\]\.url: It should be text, but is an object\."):
         import_file(json.dumps(document).encode(), "x")
 
 
@@ -185,7 +185,7 @@ def test_any_change_of_a_file_gives_a_sound_sop_or_one_sentence(format: str) -> 
         try:
             found = import_file(json.dumps(document).encode(), "x")
         except SourceError as error:
-            assert "No sound SOP" not in str(error), f"seed {seed}: {error}"
+            assert "No valid SOP" not in str(error), f"seed {seed}: {error}"
         else:
             read += 1
             assert errors(found.sop) == [], f"seed {seed}"
@@ -223,9 +223,9 @@ def _containers(value: Any) -> Any:
     [
         (
             {"version": "1.0", "steps": [{"type": "navigate"}, {"type": "input", "selector": "a"}]},
-            "of no format",
+            "not in a format",
         ),
-        ({"title": "x", "steps": 3}, r"steps: It should be a list, and is a number"),
+        ({"title": "x", "steps": 3}, r"steps: It should be a list, but is a number"),
         ({"Name": "m", "Commands": []}, "UI.Vision macro, which Handrail does not read"),
     ],
 )

@@ -47,7 +47,7 @@ BREACHES = [
         lambda d: d["variables"]["since"].update(default="5 January"),
         "bad-default",
         "variables.since.default",
-        "should be a date such as 2026-03-31, and is '5 January'",
+        "should be a date such as 2026-03-31, but is '5 January'",
     ),
     Breach(
         "default of an output",

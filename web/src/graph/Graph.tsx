@@ -109,8 +109,8 @@ function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = 
       <Controls showInteractive={false}>
         {containers.length ? (
           <ControlButton
-            aria-label={folded.size ? "Unfold everything" : "Fold everything"}
-            title={folded.size ? "Unfold everything" : "Fold everything"}
+            aria-label={folded.size ? "Expand all" : "Fold everything"}
+            title={folded.size ? "Expand all" : "Fold everything"}
             onClick={() => setFolded(new Set(folded.size ? [] : containers))}
           >
             {folded.size ? "+" : "−"}

@@ -115,7 +115,7 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "settled":
       return { tone: event.verdict === "done" ? "good" : "warn", icon: "eye", words: `Found out that it was ${event.verdict}: ${event.why}` };
     case "checkpoint":
-      return { tone: "idle", icon: "flag", words: "Kept a point to go on from", minor: true };
+      return { tone: "idle", icon: "flag", words: "Saved a checkpoint", minor: true };
     case "handled":
       return { tone: "healed", icon: "bandage", words: `A ${event.handler} stood in the way: ${event.action}`, detail: [["Because", event.reason]] };
     case "detour":
@@ -127,7 +127,7 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "text_written":
       return { tone: event.doubts.length ? "warn" : "idle", icon: "pencil", words: `${event.name} was written${event.by ? `, ${event.edited ? "edited" : "accepted"} by ${event.by}` : ""}`, detail: event.doubts.map((doubt): [string, string] => ["In no source", doubt]) };
     case "forked":
-      return { tone: "idle", icon: "fork", words: "Begun at a kept point of another session" };
+      return { tone: "idle", icon: "fork", words: "Started from a checkpoint of another session" };
     case "rule_remembered":
       return { tone: "calm", icon: "shield", words: `${event.rule.by} decided for good about “${labels(event.node)}”` };
     case "rule_revoked":
@@ -137,7 +137,7 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "undone":
       return { tone: event.verdict === "not undone" ? "bad" : "good", icon: "undo", words: `${capital(event.verdict)}: ${event.action}`, detail: [["How", event.how]] };
     case "undo_ended":
-      return { tone: event.complete ? "good" : "bad", icon: "undo", words: event.complete ? "All of it is taken back" : "Not all of it could be taken back" };
+      return { tone: event.complete ? "good" : "bad", icon: "undo", words: event.complete ? "Everything was undone" : "Not everything could be undone" };
     case "told":
       return toldOf(event);
     case "scrubbed":

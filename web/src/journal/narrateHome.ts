@@ -34,7 +34,7 @@ export function tellOfHome(event: HomeEvent): Told {
     case "heads_signed":
       return { tone: "good", icon: "shield", words: `The ends of ${counted(event.heads.length, "journal")} were signed`, detail: [["Key", event.key]] };
     case "key_changed":
-      return { tone: "warn", icon: "key", words: because(event.previous ? `${event.by || "Somebody"} changed the key that signs` : "The first key that signs was made", event.why), detail: [["Key", event.key]] };
+      return { tone: "warn", icon: "key", words: because(event.previous ? `${event.by || "Somebody"} changed the key that signs` : "The first signing key was made", event.why), detail: [["Key", event.key]] };
     case "anchored":
       return { tone: "good", icon: "shield", words: `The end of the audit log was told to ${event.where}`, detail: [["How", event.how], ["Entry", String(event.at_seq)]] };
     case "hold_placed":

@@ -96,7 +96,7 @@ class Calendar:
         if seen.off != 0:
             raise PermanentError(f"{day:%B %Y} is too far from the month that the calendar shows.")
         if seen.day is None:
-            raise PermanentError(f"The calendar does not let one choose {day.isoformat()}.")
+            raise PermanentError(f"The calendar does not offer {day.isoformat()}.")
         await self._element(seen.day).click(timeout=self._find * 1000)
 
     async def _open(self, day: date, opener: PlaywrightLocator | None) -> _Seen:
@@ -164,7 +164,7 @@ class Calendar:
             self._steps[_key(chosen)] = 0
             now = await self._press(day, chosen, None)
             if now is None or now.state != "one":
-                raise UnexpectedPage("The calendar is gone from the page while it was turned.")
+                raise UnexpectedPage("The calendar disappeared while it was being turned.")
         now = now or seen
         self._steps.setdefault(_key(chosen), seen.off - now.off)
         return now
@@ -184,7 +184,7 @@ class Calendar:
             await press(self._element(heading), self._find)
             now = await self._look(day, frame, None, TURN_SECONDS)
         if now.state != "one":
-            raise UnexpectedPage("The calendar is gone from the page while it was turned.")
+            raise UnexpectedPage("The calendar disappeared while it was being turned.")
         return now
 
     async def _roll(self, day: date, seen: _Seen) -> _Seen:
@@ -213,7 +213,7 @@ class Calendar:
             return seen
         now = await self._look(day, self._frame, seen.off, TURN_SECONDS)
         if now.state != "one":
-            raise UnexpectedPage("The calendar is gone from the page while it was turned.")
+            raise UnexpectedPage("The calendar disappeared while it was being turned.")
         return now
 
     async def _press(self, day: date, button: Locator, off: int | None) -> _Seen | None:
@@ -257,5 +257,5 @@ def _read(text: str) -> date:
     try:
         moment = read_date(text)
     except VariableError as error:
-        raise PermanentError(f"'{text}' is not a date to pick in a calendar.", mend=error.mend) from error
+        raise PermanentError(f"'{text}' is not a date.", mend=error.mend) from error
     return date(moment.year, moment.month, moment.day)

@@ -62,7 +62,7 @@ async def drag(
 async def _box_of(element: Locator, patience: float) -> FloatRect:
     box = await element.bounding_box(timeout=patience)
     if box is None:
-        raise TransientError("The element to drag, or to drag onto, is not to be seen.")
+        raise TransientError("The element to drag, or to drag onto, is not visible.")
     return box
 
 

@@ -94,7 +94,7 @@ def _read(text: str, act: Act) -> RunError:
             mend="Add a step that closes it, or run --headed to see it.",
         )
     if "strict mode violation" in text:
-        return TargetAmbiguous("Several elements fit the target.")
+        return TargetAmbiguous("Several elements match the target.")
     if "did not find some options" in text:
         options = ", ".join(getattr(act.action, "options", ()))
         return PermanentError(
@@ -103,17 +103,17 @@ def _read(text: str, act: Act) -> RunError:
     if "element is not enabled" in text:
         return UnexpectedPage("The element stayed disabled.")
     if "element is not visible" in text or "outside of the viewport" in text:
-        return TargetNotFound("The element is there, and cannot be seen.")
+        return TargetNotFound("The element is there but not visible.")
     if "element is not stable" in text:
-        return TransientError("The element did not stand still.")
+        return TransientError("The element kept moving.")
     if _COMING in text:
         what = next((words for name, words in _BROUGHT.items() if f'"{name}"' in text), "page")
         return TransientError(f"The {what} that the action brings did not come in time.")
     if "Timeout" in text:
         if act.match is None:
-            return TransientError("The page did not come in time.")
+            return TransientError("The page did not load in time.")
         # Another look finds it again, or says what has become of it.
-        return TransientError("The element went away before the action could be performed.")
+        return TransientError("The element disappeared before the action could be performed.")
     return PermanentError(text.splitlines()[0].removeprefix("Locator.").strip())
 
 

@@ -78,7 +78,7 @@ class Looking:
                     await see_that_it_lives(at.context)
                     raise PermanentError(f"The tab '{name}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
-                    raise TransientError("The page kept on changing.") from gone
+                    raise TransientError("The page kept changing.") from gone
 
     def title(self, name: str, at: Page) -> str:
         """The title of what a tab shows; empty where nobody has looked at that yet."""
@@ -146,7 +146,7 @@ class Looking:
                 if name in self._crashed:
                     raise crashed(name) from gone
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
-                    raise TransientError("The page went away while it was read.") from gone
+                    raise TransientError("The page disappeared while it was being read.") from gone
 
     async def frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
         """The frame at the end of a path; none for the page. Raises UnexpectedPage after `deadline`."""

@@ -288,7 +288,7 @@ async def _drop(page: Page, element: PlaywrightLocator, files: list[Path], patie
     await element.scroll_into_view_if_needed(timeout=patience)
     box = await element.bounding_box(timeout=patience)
     if box is None:
-        raise TransientError("The element to drop the files on is not to be seen.")
+        raise TransientError("The element to drop the files on is not visible.")
     session = await page.context.new_cdp_session(page)
     data = {"items": [], "files": [str(file.resolve()) for file in files], "dragOperationsMask": 1}
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "data": data}

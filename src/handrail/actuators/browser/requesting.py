@@ -113,7 +113,7 @@ async def _send(context: BrowserContext, call: _Call, judge: Judge, *, words: st
 def _check_scheme(url: str) -> None:
     scheme = urlsplit(url).scheme
     if scheme not in {"http", "https"}:
-        raise PermanentError(f"A request goes to http:// or https://, and this one to '{scheme}:'.")
+        raise PermanentError(f"A request must go to http:// or https://, not to '{scheme}:'.")
 
 
 async def _hop(context: BrowserContext, call: _Call, words: str, seconds: float) -> APIResponse:
@@ -172,7 +172,7 @@ async def _check_status(context: BrowserContext, action: Request, answer: Answer
     message = f"'{words}' was answered with status {answer.status}{expected}{f': {said}' if said else '.'}"
     error: RunError
     if answer.status >= 500 or answer.status in _ASK_AGAIN:
-        error = TransientError(message, mend="Try it again when the app is well.")
+        error = TransientError(message, mend="Try again when the app works.")
     else:
         mend = "Correct the request or the data; 401 and 403 mean: not signed in."
         error = PermanentError(message, mend=mend)

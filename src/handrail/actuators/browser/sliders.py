@@ -62,5 +62,5 @@ def _number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise PermanentError(f"'{text}' is no number to set a slider to.")
+        raise PermanentError(f"'{text}' is not a number that a slider can be set to.")
     return number

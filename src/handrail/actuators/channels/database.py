@@ -142,7 +142,7 @@ def _judge(condition: SqlReads, columns: tuple[str, ...], rows: Sequence[Row[Any
     first = dict(zip(columns, (_words(value) for value in rows[0]), strict=True))
     missing = next((name for name in condition.row if name not in first), None)
     if missing is not None:
-        raise PermanentError(f"The query gives no column '{missing}' but {', '.join(columns)}.")
+        raise PermanentError(f"The query has no column '{missing}', only {', '.join(columns)}.")
     if condition.equals is not None:
         right = right and compare(_words(rows[0][0]), "equals", condition.equals)
     right = right and all(compare(first[name], "equals", value) for name, value in condition.row.items())

@@ -54,7 +54,7 @@ def read_mailbox(address: str, condition: MailReads, since: datetime, seconds: f
         server = _sign_in(mailbox, condition.mailbox, seconds)
     except ssl.SSLError as error:
         raise PermanentError(
-            f"The mailbox '{condition.mailbox}' has no trusted connection: {error.reason}."
+            f"No trusted connection to the mailbox '{condition.mailbox}': {error.reason}."
         ) from None
     except (OSError, imaplib.IMAP4.abort) as error:
         raise TransientError(
@@ -110,7 +110,7 @@ def _sign_in(mailbox: _Mailbox, name: str, seconds: float) -> imaplib.IMAP4:
         elif not _is_loopback(mailbox.host):
             server.shutdown()
             raise PermanentError(
-                f"The mailbox '{name}' would get its password in clear: its server offers no encryption.",
+                f"The mailbox '{name}' would get its password unencrypted: its server offers no encryption.",
                 mend="Use imaps://.",
             )
     server.login(mailbox.user, mailbox.password)

@@ -65,7 +65,7 @@ def import_file(content: bytes, file: str, wish: Wish | None = None) -> Imported
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise SourceError(
-            f"No sound SOP can be made of it: {place}: {first['msg']}.",
+            f"No valid SOP can be made from it: {place}: {first['msg']}.",
             place=file,
             mend="Correct it in its own tool.",
         ) from None
@@ -116,7 +116,7 @@ def _check(sop: Sop, file: str) -> None:
     errors = [problem for problem in problems(sop) if problem.severity == "error"]
     if errors:
         raise SourceError(
-            f"No sound SOP can be made of it: {errors[0]}", place=file, mend="Correct it in its own tool."
+            f"No valid SOP can be made from it: {errors[0]}", place=file, mend="Correct it in its own tool."
         )
 
 

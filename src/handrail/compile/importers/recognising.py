@@ -63,7 +63,7 @@ def recognise(document: Source) -> Format:
     found = document.value
     if not isinstance(found, dict):
         raise SourceError(
-            "It is JSON, but no file of a tool that Handrail knows: the whole is no object.",
+            "It is JSON, but not a file of a tool that Handrail knows: it is not an object.",
             place=document.file,
             mend=_READ,
         )
@@ -81,7 +81,7 @@ def recognise(document: Source) -> Format:
                 )
         fields = ", ".join(f"'{name}'" for name in list(found)[:5]) or "none at all"
         raise SourceError(
-            f"It is JSON, but of no format that Handrail knows: its fields are {fields}.",
+            f"It is JSON, but not in a format that Handrail knows: its fields are {fields}.",
             place=document.file,
             mend=_READ,
         )

@@ -210,7 +210,7 @@ class Source:
         kind = _KINDS.get(type(self.value), "a number")
         if isinstance(self.value, str):
             kind = f"'{_shown(self.value)}'"
-        return self.wrong(f"It should be {wanted}, and is {kind}.", "Take the file as its tool wrote it.")
+        return self.wrong(f"It should be {wanted}, but is {kind}.", "Use the file as its tool wrote it.")
 
 
 def read_json(content: bytes, file: str) -> Any:

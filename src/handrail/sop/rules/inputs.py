@@ -71,10 +71,10 @@ def _check_values(ground: Ground, name: str, variable: Variable) -> Iterator[Pro
         mend = "Begin with a step that sets it ('set'), or take the default out."
         yield ground.warning("output-default", (*path, "default"), message, mend)
     if variable.default is not None and (wanted := misfit(variable.type, variable.default)):
-        message = f"the default should be {wanted}, and is '{variable.default}'."
+        message = f"the default should be {wanted}, but is '{variable.default}'."
         yield ground.error("bad-default", (*path, "default"), message, "Correct the default or the type.")
     if variable.example is not None and (wanted := misfit(variable.type, variable.example)):
-        message = f"the example should be {wanted}, and is '{variable.example}'."
+        message = f"the example should be {wanted}, but is '{variable.example}'."
         yield ground.warning("bad-example", (*path, "example"), message, "Correct the example or the type.")
 
 

@@ -120,7 +120,7 @@ def _meant(target: Target | None, own: Target | None) -> str:
 
 def _text_words(condition: c.TextIs) -> str:
     unless = " or its beginning" if condition.as_name else ""
-    unless += ", unless it words that otherwise now" if condition.supporting else ""
+    unless += " (other wording is accepted)" if condition.supporting else ""
     if condition.target is None:
         return f"the page {_matching(condition, equals='reads exactly', contains='shows')}{unless}"
     words = _matching(condition, equals="reads", contains="shows")

@@ -58,7 +58,7 @@ export function values(one: SessionView, other: SessionView): { name: string; on
     return [...new Set([...a.keys(), ...b.keys()])].map((name) => ({ what, name, one: words(a.get(name)), other: words(b.get(name)) }));
   };
   return [
-    ...rows("Given", one.inputs, other.inputs),
+    ...rows("Inputs", one.inputs, other.inputs),
     ...rows("Result", Object.entries(one.summary.outputs), Object.entries(other.summary.outputs)),
   ];
 }

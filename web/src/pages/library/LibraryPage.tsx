@@ -68,7 +68,7 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
       <header>
         <div className="grow">
           <h1>Library</h1>
-          <p className="soft">Procedures that were shown once, and can be run again.</p>
+          <p className="soft">Procedures that you recorded or imported.</p>
         </div>
         {may ? (
           <button className="button" onClick={() => setRecording(true)}>
@@ -110,7 +110,7 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
       ))}
       {sops.error ? <Failure error={sops.error} again={sops.reload} /> : null}
       {sops.data && !lines.length ? (
-        <Empty icon="library" title="No procedure yet">
+        <Empty icon="library" title="No procedures yet">
           <p>Drop a file here: an SOP, or a recording of another tool; or the folder of a recording.</p>
           <p>
             Or show it once:{" "}

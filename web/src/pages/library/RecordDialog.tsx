@@ -13,7 +13,7 @@ import { Screen } from "../live/Screen";
 
 const STATES: Record<RecordingView["state"], string> = {
   recording: "A browser is open on the server's machine. Do the work there, then close it or end the recording here.",
-  compiling: "The recording is made a procedure…",
+  compiling: "Turning the recording into a procedure…",
   added: "It is in the library.",
   failed: "It could not be recorded.",
 };
@@ -61,10 +61,10 @@ function Begin({ window, onBegun, onClose }: { window: boolean; onBegun: (id: st
           procedure; passwords are masked and never kept.
         </p>
         {deed.error ? <Failure error={deed.error} /> : null}
-        <Field label="Where the work begins">
+        <Field label="Start address">
           {(ids) => <input {...ids} className="input" required type="url" placeholder="https://app.example/" value={url} onChange={(event) => setUrl(event.target.value)} />}
         </Field>
-        <Field label="What it is called (may be empty)">
+        <Field label="Name (optional)">
           {(ids) => <input {...ids} className="input" value={title} onChange={(event) => setTitle(event.target.value)} />}
         </Field>
         {window ? (

@@ -18,8 +18,8 @@ export function TourCard() {
     setAway(true);
   };
   const steps: [string, ReactNode][] = [
-    ["Read what was shown once", <a href={address({ page: "sop", sop, tab: "" })}>Open the procedure</a>],
-    ...(session ? [["See how it was done again", <a href={address({ page: "session", session, tab: "timeline" })}>Scrub through the finished session</a>] as [string, ReactNode]] : []),
+    ["Read what was recorded", <a href={address({ page: "sop", sop, tab: "" })}>Open the procedure</a>],
+    ...(session ? [["See how Handrail did it again", <a href={address({ page: "session", session, tab: "timeline" })}>Look through the finished session</a>] as [string, ReactNode]] : []),
     ["Run it, and watch", <>Press <b>Run</b> on its page: the browser appears beside the graph</>],
     ["See for yourself", <a href={app} target="_blank" rel="noreferrer">Open the practice CRM</a>],
   ];

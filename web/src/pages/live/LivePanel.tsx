@@ -73,7 +73,7 @@ export function LivePanel({
 
 function Variables({ now }: { now: Journal }) {
   const values = [...now.now.variables];
-  if (!values.length) return <p className="soft small">None has a value yet.</p>;
+  if (!values.length) return <p className="soft small">No variable has a value yet.</p>;
   return (
     <dl className="facts small">
       {values.map(([name, value]) => (
@@ -86,11 +86,11 @@ function Variables({ now }: { now: Journal }) {
   );
 }
 
-/** What models have taken so far; nothing is shown of a run that asks none. */
+/** What models have cost so far; nothing is shown of a run that asks none. */
 function Cost({ cost, calls }: { cost: number | null; calls: number }) {
   if (!calls) return null;
   return (
-    <span className="num soft" title="What models have taken so far">
+    <span className="num soft" title="What models have cost so far">
       {cost === null ? "cost not known" : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`} · {calls === 1 ? "1 model call" : `${calls} model calls`}
     </span>
   );

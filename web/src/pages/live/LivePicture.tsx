@@ -14,7 +14,7 @@ export function LivePicture({ session, running, last, driving = false }: { sessi
       driving={driving}
       instead={(why) =>
         last ? (
-          <Picture session={session} picture={last} alt="The last picture that was kept" />
+          <Picture session={session} picture={last} alt="The last kept picture" />
         ) : (
           <div className="no-picture soft">
             <Icon name="eye" />

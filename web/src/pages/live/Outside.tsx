@@ -81,7 +81,7 @@ function FileChooser({ multiple, onDeed, onGone }: { multiple: boolean; onDeed: 
   const [wrong, setWrong] = useState("");
   const give = async (chosen: File[]) => {
     if (chosen.reduce((sum, file) => sum + file.size, 0) > MOST_BYTES) {
-      setWrong("More than 10 MB cannot be given to the page from here.");
+      setWrong("Files over 10 MB cannot be given to the page from here.");
       return;
     }
     onDeed({ kind: "files", files: await Promise.all(chosen.map(async (file) => ({ name: file.name, data: await inBase64(file) }))) });

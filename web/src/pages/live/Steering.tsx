@@ -86,7 +86,7 @@ function BranchDialog({ decisions, busy, onClose, onBranch }: { decisions: SopNo
   const outcomes = (decision.outcomes as string[] | undefined) ?? [];
   return (
     <Dialog title="Choose a way" onClose={onClose}>
-      <p>When the session comes to this decision next, it takes the way that you say, whatever its checks or a model find.</p>
+      <p>The next time the session reaches this decision, it takes the way you choose, whatever its checks or a model find.</p>
       <Field label="Decision">
         {(ids) => (
           <select {...ids} className="select" value={node} onChange={(event) => setNode(event.target.value)}>
@@ -98,7 +98,7 @@ function BranchDialog({ decisions, busy, onClose, onBranch }: { decisions: SopNo
           </select>
         )}
       </Field>
-      <Field label="Why (kept in the journal, may be empty)">
+      <Field label="Why (kept in the journal; optional)">
         {(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}
       </Field>
       <div className="actions">

@@ -45,7 +45,7 @@ export function TakeOver({ view, now, mayBeDone, onChanged }: { view: SessionVie
         {mine ? (
           <>
             {mayBeDone ? (
-              <button className="button" title="The step where it stood is done: go on behind it" onClick={() => void call("hand-back", "next")}>
+              <button className="button" title="You did the step: go on after it" onClick={() => void call("hand-back", "next")}>
                 The step is done
               </button>
             ) : null}

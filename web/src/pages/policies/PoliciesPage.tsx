@@ -26,7 +26,7 @@ export function PoliciesPage({ tab }: { tab: string }) {
     <Page
       wide
       title="Policies"
-      about="Every action passes one gate. What a procedure names runs by itself; this says what is asked for, and what is never done."
+      about="Every action passes one gate. What a procedure names runs unattended; the policy says what else is asked about or blocked."
     >
       {page.error ? <Failure error={page.error} again={page.reload} /> : null}
       <Tabs label="Policies" tabs={tabs} current={current} onPick={(id) => go({ page: "policies", tab: id })} />

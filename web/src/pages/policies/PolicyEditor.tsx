@@ -35,7 +35,7 @@ export function PolicyEditor({ page, onSaved }: { page: PolicyPage; onSaved: () 
     });
   return (
     <div className="pair policy">
-      <section className="card stack" aria-label="The policy's text">
+      <section className="card stack" aria-label="Policy text">
         <div className="row">
           <span className="grow mono soft small">{page.path}</span>
           {may && changed ? (
@@ -55,7 +55,7 @@ export function PolicyEditor({ page, onSaved }: { page: PolicyPage; onSaved: () 
             the built-in mode “standard” holds.{" "}
             {may ? (
               <button className="link" onClick={() => setText(SAMPLE)}>
-                Begin one
+                Create one
               </button>
             ) : null}
           </Note>
@@ -74,7 +74,7 @@ export function PolicyEditor({ page, onSaved }: { page: PolicyPage; onSaved: () 
           </Note>
         ) : findings ? (
           <p className="row tight tone-good" style={{ color: "var(--tone)" }}>
-            <Icon name="check" /> It can be used, in the mode “{findings.mode}”.
+            <Icon name="check" /> Valid; mode “{findings.mode}”.
           </p>
         ) : null}
         {findings?.notes.map((note) => (
@@ -96,7 +96,7 @@ const TONES: Record<string, string> = { allow: "good", "ask unless named": "calm
 function Categories({ categories }: { categories: PolicyFindings["categories"] }) {
   return (
     <section className="card">
-      <h2>What it says of each kind of action</h2>
+      <h2>Rule for each kind of action</h2>
       <dl className="facts">
         {Object.entries(categories).map(([category, handling]) => (
           <div key={category} style={{ display: "contents" }}>

@@ -18,7 +18,7 @@ export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () 
   const deed = useDeed();
   if (!rules.length) {
     return (
-      <Empty icon="shield" title="Nobody has decided anything for good">
+      <Empty icon="shield" title="No remembered decisions">
         Who answers a question with “Yes, always here” makes a rule for what is alike. It stands here, and can be taken back.
       </Empty>
     );
@@ -71,7 +71,7 @@ export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () 
         </table>
       </Framed>
       {asked ? (
-        <Confirm title="Take this decision back?" act="Take it back" onYes={() => void revoke(asked)} onNo={() => setAsked(null)}>
+        <Confirm title="Revoke this decision?" act="Take it back" onYes={() => void revoke(asked)} onNo={() => setAsked(null)}>
           {asked.words}. People are asked again from then on, in running sessions too.
         </Confirm>
       ) : null}

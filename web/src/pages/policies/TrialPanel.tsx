@@ -51,16 +51,16 @@ export function TrialPanel({ text }: { text: string }) {
             </select>
           )}
         </Field>
-        <Field label="On what is called">
+        <Field label="Element's name">
           {(ids) => <input {...ids} className="input" value={facts.name} onChange={(event) => set({ name: event.target.value })} />}
         </Field>
         <Field label="On the page">
           {(ids) => <input {...ids} className="input" value={facts.url} onChange={(event) => set({ url: event.target.value })} />}
         </Field>
-        <Field label="It leads to (may be empty)">
+        <Field label="Leads to (optional)">
           {(ids) => <input {...ids} className="input" value={facts.leads_to} onChange={(event) => set({ leads_to: event.target.value })} />}
         </Field>
-        <Field label="What is typed (may be empty)">
+        <Field label="Typed text (optional)">
           {(ids) => <input {...ids} className="input" value={facts.value} onChange={(event) => set({ value: event.target.value })} />}
         </Field>
         <Field label="Effect">

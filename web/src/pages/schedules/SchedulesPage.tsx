@@ -14,9 +14,9 @@ import { moment, soon } from "../../ui/words";
 export function SchedulesPage({ tab }: { tab: string }) {
   const current = tab === "templates" || tab === "past" ? tab : "next";
   const tabs = [
-    { id: "next", words: "What starts next" },
+    { id: "next", words: "Upcoming" },
     { id: "templates", words: "Templates" },
-    { id: "past", words: "What became of starts" },
+    { id: "past", words: "Past starts" },
   ];
   return (
     <Page title="Schedules" about="A template is a procedure with its values preset. With a schedule, it starts by itself.">
@@ -35,7 +35,7 @@ function ClockPanel({ past }: { past: boolean }) {
   if (past) return <Past page={page.data} />;
   if (!page.data.templates.length) {
     return (
-      <Empty icon="calendar" title="Nothing starts by the clock">
+      <Empty icon="calendar" title="Nothing is scheduled">
         Open a procedure in the <a href="#/library">library</a> and choose <b>Schedule</b>.
       </Empty>
     );
@@ -52,7 +52,7 @@ function ClockPanel({ past }: { past: boolean }) {
 function Past({ page }: { page: SchedulePage }) {
   if (!page.past.length) {
     return (
-      <Empty icon="clock" title="Nothing was due yet">
+      <Empty icon="clock" title="Nothing was due so far">
         Every moment at which a schedule was due stands here, with the session that it started, or why none was.
       </Empty>
     );

@@ -38,7 +38,7 @@ export function Controls({ view, onChanged }: { view: SessionView; onChanged: ()
         </button>
       ) : null}
       {standing === "paused" || standing === "interrupted" || ended ? (
-        <button className="button primary" title={ended ? "Take it up again where it ended" : undefined} disabled={pending !== ""} onClick={() => void call("resume")}>
+        <button className="button primary" title={ended ? "Resume it where it ended" : undefined} disabled={pending !== ""} onClick={() => void call("resume")}>
           <Icon name="play" /> Resume
         </button>
       ) : null}

@@ -79,11 +79,11 @@ function UndoDialog({ view, onClose, onDone }: { view: SessionView; onClose: () 
       go({ page: "session", session: view.line.session, tab: "live" });
     });
   return (
-    <Dialog title="Take back what this session did?" onClose={onClose}>
-      <p>The last of it first. Each thing passes the gate, is journaled and verified; what cannot be taken back is told.</p>
+    <Dialog title="Undo what this session did?" onClose={onClose}>
+      <p>The last step first. Each one passes the gate, is journaled and verified; what cannot be undone is listed.</p>
       {deed.error ? <Failure error={deed.error} /> : null}
       {lasting.length ? (
-        <Note tone="warn" title="Nothing in the procedure takes this back:">
+        <Note tone="warn" title="Nothing in the procedure undoes this:">
           <ul>
             {lasting.map((effect, place) => (
               <li key={place}>{effect.label}</li>
@@ -91,10 +91,10 @@ function UndoDialog({ view, onClose, onDone }: { view: SessionView; onClose: () 
           </ul>
         </Note>
       ) : once.length ? (
-        <Note tone="calm">The procedure names a way back for everything that happens once.</Note>
+        <Note tone="calm">The procedure can undo everything that happens once.</Note>
       ) : null}
       <StepSelect view={view} label="How far back" all="All of it" value={to} onPick={setTo} />
-      <Field label="Why (kept in the journal, may be empty)">
+      <Field label="Why (kept in the journal; optional)">
         {(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}
       </Field>
       <div className="actions">
@@ -121,10 +121,10 @@ function ForkDialog({ view, onClose }: { view: SessionView; onClose: () => void 
       go({ page: "session", session: made.session, tab: "live" });
     });
   return (
-    <Dialog title="Do a part anew" onClose={onClose}>
-      <p>A new session begins at the kept point before a step, with the values and sign-ins that were there. This one stays as it is.</p>
+    <Dialog title="Repeat a part" onClose={onClose}>
+      <p>A new session begins at the checkpoint before a step, with the values and sign-ins from there. This one stays as it is.</p>
       {deed.error ? <Failure error={deed.error} /> : null}
-      <StepSelect view={view} label="From which step on" value={node} onPick={setNode} />
+      <StepSelect view={view} label="From which step" value={node} onPick={setNode} />
       {view.summary.once_done.length ? (
         <label className="row tight">
           <input type="checkbox" checked={repeat} onChange={(event) => setRepeat(event.target.checked)} /> What happens once may be done a second time
@@ -213,7 +213,7 @@ function AuditDialog({ session, onClose }: { session: string; onClose: () => voi
       .then((done) => done && onClose());
   return (
     <Dialog title="The journal as evidence" onClose={onClose}>
-      <p>Every entry with its hash, for others to check. The audit log keeps who took it, and why.</p>
+      <p>Every entry with its hash, for others to check. The audit log keeps who exported it, and why.</p>
       {deed.error ? <Failure error={deed.error} /> : null}
       <Field label="Form">
         {(ids) => (
@@ -226,7 +226,7 @@ function AuditDialog({ session, onClose }: { session: string; onClose: () => voi
           </select>
         )}
       </Field>
-      <Field label="Why (may be empty)">{(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}</Field>
+      <Field label="Why (optional)">{(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}</Field>
       <div className="actions">
         <button className="button" onClick={onClose}>
           Cancel

@@ -25,7 +25,7 @@ export function SummaryPanel({ view }: { view: SessionView }) {
       <Figures view={view} />
       <div className="pair">
         {outputs.length ? <Values title="Results" values={outputs} copies /> : null}
-        {view.inputs.length ? <Values title="Given" values={view.inputs} /> : null}
+        {view.inputs.length ? <Values title="Inputs" values={view.inputs} /> : null}
         <Attention view={view} />
         <Facts view={view} />
       </div>
@@ -117,7 +117,7 @@ function Attention({ view }: { view: SessionView }) {
       ))}
       {summary.once_done.length ? (
         <div>
-          <h3>Done, and cannot be repeated</h3>
+          <h3>Done, and not to be repeated</h3>
           <ul>
             {summary.once_done.map((effect, place) => (
               <li key={place} className="small">

@@ -26,7 +26,7 @@ export function TimelinePanel({ view }: { view: SessionView }) {
   const current = shots[Math.min(at, shots.length - 1)];
   if (!view.steps.length) {
     return (
-      <Empty icon="clock" title="Nothing was done yet">
+      <Empty icon="clock" title="Nothing done yet">
         Steps appear here as they are walked.
       </Empty>
     );

@@ -93,13 +93,13 @@ export function Answering({
         </Field>
       ) : null}
       {may && offers("edit") ? (
-        <Field label="Another value in its place">
+        <Field label="Another value instead">
           {(ids) => <input {...ids} className="input" value={edited} onChange={(event) => setEdited(event.target.value)} />}
         </Field>
       ) : null}
       {may ? (
         <>
-          <Field label={reviews ? "A remark (kept in the journal; what to write otherwise)" : "Why (kept in the journal, may be empty)"}>
+          <Field label={reviews ? "A remark (kept in the journal; what to write otherwise)" : "Why (kept in the journal; optional)"}>
             {(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}
           </Field>
           <div className="actions row" style={{ justifyContent: "flex-end" }}>
@@ -129,7 +129,7 @@ export function Answering({
               </button>
             ) : null}
             {offers("allow_session") ? (
-              <button className="button" disabled={busy} title="And for what is alike in this session" onClick={() => void answer({ allow_session: true })}>
+              <button className="button" disabled={busy} title="And for similar actions in this session" onClick={() => void answer({ allow_session: true })}>
                 Yes, in this session
               </button>
             ) : null}
@@ -139,7 +139,7 @@ export function Answering({
               </button>
             ) : null}
             {offers("allow_always") ? (
-              <button className="button" disabled={busy} title="A rule for what is alike, for 90 days; it can be taken back under Policies" onClick={() => void answer({ allow_always: true })}>
+              <button className="button" disabled={busy} title="A rule for similar actions, for 90 days; you can revoke it under Policies" onClick={() => void answer({ allow_always: true })}>
                 Yes, always here
               </button>
             ) : null}

@@ -14,12 +14,12 @@ export function ApprovalsPage() {
       <header>
         <div className="grow">
           <h1>Approvals</h1>
-          <p className="soft">What waits for a person. An answered question is gone everywhere at once.</p>
+          <p className="soft">Questions that wait for a person. An answered one disappears everywhere at once.</p>
         </div>
       </header>
       {questions.error ? <Failure error={questions.error} again={questions.reload} /> : null}
       {questions.data?.length === 0 ? (
-        <Empty icon="check" title="Nothing waits">
+        <Empty icon="check" title="Nothing is waiting">
           Questions of your sessions appear here, and over their live picture.
         </Empty>
       ) : null}

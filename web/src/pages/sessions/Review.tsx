@@ -18,7 +18,7 @@ export function Review({ question, busy, onReply }: { question: Question; busy: 
   const changed = text !== question.text;
   return (
     <div className="stack">
-      {question.doubts.length ? <Note tone="warn">What is marked occurs in none of the sources.</Note> : null}
+      {question.doubts.length ? <Note tone="warn">Marked words occur in none of the sources.</Note> : null}
       {question.gaps.length ? <Note tone="warn">The sources lack: {question.gaps.join("; ")}.</Note> : null}
       <div className={question.sources.length ? "pair review" : ""}>
         <section aria-label="The text">

@@ -20,7 +20,7 @@ export function SessionsPage() {
   );
   const sops = useMemo(() => [...new Map(lines.map((line) => [line.sop_id, line.title || line.sop_id]))], [lines]);
   return (
-    <Page title="Sessions" about="Every run, newest first. What runs now moves by itself.">
+    <Page title="Sessions" about="Every run, newest first. Running sessions update by themselves.">
       <div className="row">
         <div className="chips" role="group" aria-label="Which sessions">
           {GROUPS.map(({ id, words }) => (
@@ -53,12 +53,12 @@ export function SessionsPage() {
       </div>
       {sessions.error ? <Failure error={sessions.error} again={sessions.reload} /> : null}
       {sessions.data && !lines.length ? (
-        <Empty icon="sessions" title="No session yet">
+        <Empty icon="sessions" title="No sessions yet">
           Start a procedure from the <a href="#/library">library</a>, or with <code>handrail run</code>.
         </Empty>
       ) : null}
       {lines.length && !shown.length ? (
-        <Empty icon="search" title="Nothing fits">
+        <Empty icon="search" title="No matches">
           <button className="button" onClick={() => (setTyped(""), setSop(""), setGroup("all"))}>
             Show all {counted(lines.length, "session")}
           </button>

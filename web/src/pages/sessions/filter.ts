@@ -8,7 +8,7 @@ export type Group = "all" | "open" | "attention" | "done";
 export const GROUPS: { id: Group; words: string }[] = [
   { id: "all", words: "All" },
   { id: "open", words: "Under way" },
-  { id: "attention", words: "Need a look" },
+  { id: "attention", words: "Need attention" },
   { id: "done", words: "Done" },
 ];
 

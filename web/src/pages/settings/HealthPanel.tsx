@@ -67,7 +67,7 @@ export function HealthPanel() {
               ))}
             </ul>
           ) : (
-            <p className="soft">Nobody: no session runs.</p>
+            <p className="soft">Nobody: no session is running.</p>
           )}
         </section>
       </div>

@@ -37,30 +37,30 @@ export function SecretDialog({ known, onClose, onKept }: { known: SecretLine | n
     if (done) onKept();
   };
   return (
-    <Dialog title={known ? `${known.kept ? "Replace" : "Keep"} ${keyOf(known)}` : "Keep a secret"} onClose={onClose}>
+    <Dialog title={known ? `${known.kept ? "Replace" : "Keep"} ${keyOf(known)}` : "Add a secret"} onClose={onClose}>
       <form className="stack" autoComplete="off" onSubmit={(event) => void keep(event)}>
         {isUnseen() ? null : (
-          <Note tone="bad" title="Not over this connection.">
+          <Note tone="bad" title="Not possible over this connection.">
             Others could read it on the way. Open the console over HTTPS or on the server's own machine, or use <code>handrail secret set</code>.
           </Note>
         )}
         {deed.error ? <Failure error={deed.error} /> : null}
         {known ? null : (
-          <Field label="Name" hint="As the procedure calls it, such as crm_password.">
+          <Field label="Name" hint="The name that the procedure uses, such as crm_password.">
             {(ids) => <input {...ids} className="input mono" value={name} autoFocus onChange={(event) => setName(event.target.value)} />}
           </Field>
         )}
-        <Field label={oneTime ? "Seed of the one-time codes" : "Value"} hint="It goes to the server once, and is shown nowhere again.">
+        <Field label={oneTime ? "Seed of the one-time codes" : "Value"} hint="It is sent to the server once and never shown again.">
           {(ids) => <input {...ids} ref={value} className="input" type="password" autoComplete="new-password" autoFocus={known !== null} onInput={(event) => setGiven(event.currentTarget.value !== "")} />}
         </Field>
-        <Field label="Only into these hosts" hint="Such as crm.example; empty: any host of the procedure.">
+        <Field label="Only on these hosts" hint="For example crm.example. Empty: any host of the procedure.">
           {(ids) => <input {...ids} className="input" value={hosts} onChange={(event) => setHosts(event.target.value)} />}
         </Field>
-        <Field label="Only for these procedures" hint="Their ids; empty: every procedure that asks for it.">
+        <Field label="Only for these procedures" hint="Their ids. Empty: every procedure that asks for it.">
           {(ids) => <input {...ids} className="input" value={sops} onChange={(event) => setSops(event.target.value)} />}
         </Field>
         {known?.kept ? null : (
-          <Field label="Only for this user" hint="Whose sessions get it, in place of what is everybody's; empty: those of all users.">
+          <Field label="Only for this user" hint="Only this user's sessions get it, instead of a shared one of the same name. Empty: all users.">
             {(ids) => <input {...ids} className="input" value={user} onChange={(event) => setUser(event.target.value)} />}
           </Field>
         )}
@@ -72,7 +72,7 @@ export function SecretDialog({ known, onClose, onKept }: { known: SecretLine | n
             Cancel
           </button>
           <button className="button primary" disabled={deed.busy || !name.trim() || !given || !isUnseen()}>
-            Keep it
+            Store it
           </button>
         </div>
       </form>

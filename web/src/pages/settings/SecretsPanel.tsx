@@ -38,12 +38,12 @@ export function SecretsPanel() {
         </p>
         {administers ? (
           <button className="button primary" onClick={() => setKeeping("new")}>
-            <Icon name="key" /> Keep a secret
+            <Icon name="key" /> Add a secret
           </button>
         ) : null}
       </div>
       {deed.error ? <Failure error={deed.error} /> : null}
-      {error ? <Note tone="warn" title="What is kept cannot be listed here.">{error}</Note> : null}
+      {error ? <Note tone="warn" title="The stored secrets cannot be listed here.">{error}</Note> : null}
       {secrets.length ? (
         <Framed label="Secrets">
           <table className="table">
@@ -51,9 +51,9 @@ export function SecretsPanel() {
               <tr>
                 <th scope="col">Secret</th>
                 <th scope="col">State</th>
-                <th scope="col">May be typed into</th>
-                <th scope="col">Wanted by</th>
-                <th scope="col">Kept since</th>
+                <th scope="col">Allowed hosts</th>
+                <th scope="col">Used by</th>
+                <th scope="col">Stored since</th>
                 {administers ? (
                   <th scope="col">
                     <span className="hidden">Actions</span>
@@ -71,7 +71,7 @@ export function SecretsPanel() {
                   <td>
                     <Status look={secret.known ? KNOWN : LACKING} />
                   </td>
-                  <td>{secret.kept ? secret.hosts.join(", ") || "any host of the procedure" : <span className="soft">not kept in the home</span>}</td>
+                  <td>{secret.kept ? secret.hosts.join(", ") || "any host of the procedure" : <span className="soft">not stored here</span>}</td>
                   <td>
                     {secret.wanted_by.map((sop, place) => (
                       <span key={sop}>
@@ -84,7 +84,7 @@ export function SecretsPanel() {
                   {administers ? (
                     <td className="right nowrap">
                       <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Keep"} ${keyOf(secret)}`} onClick={() => setKeeping(secret)}>
-                        {secret.kept ? "Replace" : "Keep it"}
+                        {secret.kept ? "Replace" : "Store it"}
                       </button>
                       {secret.kept ? (
                         <button className="button quiet" aria-label={`Forget ${keyOf(secret)}`} onClick={() => setLeaving(secret)}>
@@ -99,7 +99,7 @@ export function SecretsPanel() {
           </table>
         </Framed>
       ) : (
-        <Empty icon="key" title="No secret is wanted">
+        <Empty icon="key" title="No secrets needed">
           When a procedure types a password, its name appears here, and whether it is known.
         </Empty>
       )}

@@ -23,7 +23,7 @@ export function SettingsPage({ tab }: { tab: string }) {
   return (
     <Page
       title="Settings"
-      about="What this home keeps, who may use it, and how it stands."
+      about="Secrets, users, and the health of this service."
       actions={
         <span className="row tight on-phone">
           <ThemeButton /> <SignOutButton />

@@ -27,7 +27,7 @@ export function UsersPanel() {
   return (
     <div className="stack">
       <div className="row">
-        <p className="soft grow">Everybody has a token of their own; roles say what it allows.</p>
+        <p className="soft grow">Everybody has their own token; roles say what it allows.</p>
         <button className="button primary" onClick={() => setAdding(true)}>
           <Icon name="people" /> Add somebody
         </button>
@@ -102,7 +102,7 @@ function AddUser({ onClose, onAdded }: { onClose: () => void; onAdded: () => voi
     );
   }
   return (
-    <Dialog title="Add somebody" onClose={onClose}>
+    <Dialog title="Add a user" onClose={onClose}>
       <form className="stack" onSubmit={add}>
         {deed.error ? <Failure error={deed.error} /> : null}
         <Field label="Name">

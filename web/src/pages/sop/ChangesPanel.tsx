@@ -13,7 +13,7 @@ import { LastSeen } from "./LastSeen";
 export function ChangesPanel({ page, may, onDecided }: { page: SopPageData; may: boolean; onDecided: () => void }) {
   if (!page.amendments.length) {
     return (
-      <Empty icon="bandage" title="No change is proposed">
+      <Empty icon="bandage" title="No proposed changes">
         When a page has changed and a run finds a step's element otherwise, it proposes the change here.
       </Empty>
     );
@@ -85,7 +85,7 @@ function Change({ amendment, page, may, onDecided }: { amendment: Amendment; pag
       {amendment.status === "open" && may ? (
         <div className="row">
           <div className="grow">
-            <Field label="Why (may be empty)">{(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}</Field>
+            <Field label="Why (optional)">{(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}</Field>
           </div>
           <button className="button danger" disabled={busy} onClick={() => void decide("reject")}>
             Reject

@@ -16,7 +16,7 @@ export function ConditionFields({ condition, onChange }: Props) {
   const kind = KINDS[condition.kind];
   return (
     <div className="grow stack condition" role="group" aria-label={kind?.words ?? condition.kind}>
-      <select className="select" aria-label="What is looked at" value={condition.kind} onChange={(event) => onChange(newCondition(event.target.value))}>
+      <select className="select" aria-label="What to check" value={condition.kind} onChange={(event) => onChange(newCondition(event.target.value))}>
         {kind ? null : <option value={condition.kind}>{capital(condition.kind)}</option>}
         {Object.entries(KINDS).map(([name, { words }]) => (
           <option key={name} value={name}>
@@ -42,7 +42,7 @@ function PartFields({ part, condition, onChange }: Props & { part: Part }) {
       const text = String(condition[name] ?? "");
       return (
         <div className="row tight">
-          <Select aria-label="How it is compared" value={name} choices={part.of} onPick={(picked) => onChange(restated(condition, part.of, picked, text))} />
+          <Select aria-label="How to compare" value={name} choices={part.of} onPick={(picked) => onChange(restated(condition, part.of, picked, text))} />
           <input className="input grow" aria-label="Text" value={text} onChange={(event) => onChange(restated(condition, part.of, name, event.target.value))} />
         </div>
       );
@@ -94,7 +94,7 @@ function Several({ condition, onChange }: Props) {
         <div key={place} className="criterion">
           <ConditionFields condition={each} onChange={(next) => put(of.map((one, at) => (at === place ? next : one)))} />
           {of.length > 1 ? (
-            <button type="button" className="button quiet icon-only" aria-label="Take this condition out" onClick={() => put(of.filter((_, at) => at !== place))}>
+            <button type="button" className="button quiet icon-only" aria-label="Remove this condition" onClick={() => put(of.filter((_, at) => at !== place))}>
               <Icon name="cross" />
             </button>
           ) : null}

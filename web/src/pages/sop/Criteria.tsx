@@ -14,7 +14,7 @@ export function Criteria({ node, onCriteria }: { node: SopNode; onCriteria: (cri
     <div className="field">
       <span className="label">Done when</span>
       {criteria.length === 0 && node.type === "task" ? (
-        <Note tone="warn">Nothing shows that it worked: a run ends as “done, unverified”.</Note>
+        <Note tone="warn">Nothing shows that it worked, so a run ends “done, unverified”.</Note>
       ) : null}
       {criteria.map((condition, place) => (
         <Criterion key={place} condition={condition} onChange={(next) => replace(place, next)} />
@@ -42,7 +42,7 @@ function Criterion({ condition, onChange }: { condition: Condition; onChange: (n
   return (
     <div className="criterion">
       <ConditionFields condition={condition} onChange={onChange} />
-      <button className="button quiet icon-only" aria-label="Take this criterion out" onClick={() => onChange(null)}>
+      <button className="button quiet icon-only" aria-label="Remove this criterion" onClick={() => onChange(null)}>
         <Icon name="cross" />
       </button>
     </div>

@@ -39,9 +39,9 @@ export function DecisionFields({ node, patch }: { node: SopNode; patch: Patch })
             ) : null}
           </div>
         ))}
-        {Object.keys(checks).length ? null : <span className="hint">Nothing is stated to check: a model is asked.</span>}
+        {Object.keys(checks).length ? null : <span className="hint">There is no check: a model is asked.</span>}
       </div>
-      <Field label="The safe way" hint="Taken when no check holds, or when model and person leave it open.">
+      <Field label="The safe choice" hint="Taken when no check holds, or when model and person leave it open.">
         {(ids) => (
           <select {...ids} className="select" value={String(node.default ?? "")} onChange={(event) => patch({ default: event.target.value }, "default")}>
             {outcomes.map((outcome) => (

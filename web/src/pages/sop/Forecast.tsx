@@ -96,7 +96,7 @@ export function ForecastNote({ forecast }: { forecast: StepForecast }) {
       <p className="soft">
         {forecast.rule}, from {forecast.source} · risk {forecast.risk}
         {forecast.factors.length ? ` (${forecast.factors.join("; ")})` : ""}
-        {forecast.decision === "allow" && forecast.if_healed !== "allow" ? ` · ${lookOfDecision(forecast.if_healed).words.toLowerCase()}, should its element be found with doubt` : ""}
+        {forecast.decision === "allow" && forecast.if_healed !== "allow" ? ` · ${lookOfDecision(forecast.if_healed).words.toLowerCase()}, if its element is not found for sure` : ""}
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ export function ListFound({ list }: { list: PickedList | null }) {
           </table>
         </div>
       ) : (
-        <p className="soft small">Nothing in them tells one from another.</p>
+        <p className="soft small">Nothing tells them apart.</p>
       )}
     </section>
   );

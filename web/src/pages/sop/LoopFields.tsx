@@ -16,12 +16,12 @@ const OVER = [
   ["variable", "A list"],
   ["elements", "Elements of the page"],
   ["rows", "The rows of a file"],
-  ["while", "As long as something holds"],
+  ["while", "As long as a condition holds"],
 ] as const;
 
 const FAILURES = [
   ["stop", "Stop the run"],
-  ["skip", "Go on with the next"],
+  ["skip", "Continue with the next"],
   ["ask", "Ask a person"],
 ] as const;
 
@@ -30,7 +30,7 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
   const lists = Object.entries(sop.variables ?? {}).filter(([, variable]) => variable.type === (over === "rows" ? "file" : "list"));
   return (
     <>
-      <SelectField label="It goes over" value={over} choices={OVER} onPick={(picked) => patch(goingOver(picked), "over")} />
+      <SelectField label="Repeat over" value={over} choices={OVER} onPick={(picked) => patch(goingOver(picked), "over")} />
       {over === "variable" || over === "rows" ? (
         <SelectField
           label={over === "rows" ? "File" : "List"}
@@ -52,7 +52,7 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
       {over === "elements" ? <Elements node={node} patch={patch} /> : null}
       <div className="fields">
         {over === "while" ? null : (
-          <Field label="An item is called">
+          <Field label="Name of an item">
             {(ids) => <input {...ids} className="input" value={String(node.item ?? "item")} onChange={(event) => patch({ item: event.target.value }, "item")} />}
           </Field>
         )}
@@ -73,7 +73,7 @@ function Elements({ node, patch }: { node: SopNode; patch: Patch }) {
   const fields = ((node.fields as { name: string }[] | undefined) ?? []).map((field) => field.name);
   return (
     <div className="stack tight">
-      {node.elements ? null : <p className="soft small">Which elements they are is not known yet.</p>}
+      {node.elements ? null : <p className="soft small">The elements are not chosen yet.</p>}
       <PickButton words="Pick an item on the page" target={node.elements} said onList={(list) => patch(overList(node, list), "elements.picked")} />
       {fields.length ? (
         <p className="soft small">

@@ -21,7 +21,7 @@ export function MoreOfList({ node, patch }: { node: SopNode; patch: Patch }) {
               Then on over <b>{calledBy(next) || "what was picked"}</b>, until it is gone
             </>
           ) : (
-            <span className="soft">Nothing leads to a next page, or loads more.</span>
+            <span className="soft">There is no next page, and nothing loads more.</span>
           )}
         </span>
         {next ? (

@@ -82,7 +82,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
           ) : null}
           {node.type === "explore" ? (
             <div className="field">
-              <span className="label">It is found when</span>
+              <span className="label">Found when</span>
               <ConditionFields condition={(node.success as Condition | undefined) ?? newCondition()} onChange={(success) => patch({ success }, "success")} />
             </div>
           ) : null}
@@ -146,7 +146,7 @@ function ActionValues({ node, patch }: { node: SopNode; patch: Patch }) {
           key={name}
           label={ACTION_WORDS[name] ?? capital(name)}
           value={value}
-          hint={value.includes("{{") ? "What stands in {{ … }} is filled in when it is run." : "Write {{ name }} to fill in a variable."}
+          hint={value.includes("{{") ? "{{ … }} is filled in when it runs." : "Write {{ name }} to fill in a variable."}
           onText={(text) => patch(withText(node, name, text), `action.${name}`)}
         />
       ))}
@@ -226,8 +226,8 @@ function Structure({ node, editor, onSelect }: { node: SopNode; editor: Editor; 
     <div className="row tight structure">
       {node.type !== "end" ? (
         <>
-          <select className="select" aria-label="Insert a step behind this one" value="" onChange={(event) => event.target.value && insert(event.target.value as NewKind)}>
-            <option value="">Insert behind…</option>
+          <select className="select" aria-label="Insert a step after this one" value="" onChange={(event) => event.target.value && insert(event.target.value as NewKind)}>
+            <option value="">Insert after…</option>
             {NEW.map(([kind, words]) => (
               <option key={kind} value={kind}>
                 {words}

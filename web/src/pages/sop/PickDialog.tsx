@@ -66,7 +66,7 @@ export function PickDialog({ sop, node, target, onPicked, onList, onClose }: Pro
   return (
     <Dialog title={onList ? "Pick an item of the list" : "Pick the element on its page"} onClose={onClose} wide="window">
       <Address key={seen.url} url={seen.url} disabled={!live} onOpen={(url) => send({ kind: "open", url })} />
-      {link.state === "none" ? <Note tone="bad" title="It cannot be shown.">{link.why}</Note> : null}
+      {link.state === "none" ? <Note tone="bad" title="The page cannot be shown.">{link.why}</Note> : null}
       {seen.refused ? <Note tone="warn">{seen.refused}</Note> : null}
       <div className="pick">
         <canvas ref={canvas} hidden={!live || !shown} aria-hidden="true" />
@@ -110,7 +110,7 @@ function after(before: Seen, told: PickTold): Seen {
 }
 
 function words(seen: Seen, list: boolean): string {
-  if (seen.opening) return "The page is on its way…";
+  if (seen.opening) return "The page is loading…";
   if (seen.pointed) return `${seen.pointed.role}${seen.pointed.name ? ` “${seen.pointed.name}”` : ""}`;
   const from = seen.why ? `This is ${seen.why}. ` : "";
   if (list) return `${from}Point at one of the items and click: all that are like it are outlined. Nothing is pressed on the page itself.`;
@@ -205,8 +205,8 @@ function Outline({ box, label, soft = false }: { box: Box; label: string; soft?:
 function Fittings({ fitting, onTake }: { fitting: Fitting[]; onTake: (number: number) => void }) {
   if (!fitting.length) return null;
   return (
-    <section className="stack tight" aria-label="What fits the step's description now">
-      <h3>What fits the step’s description now</h3>
+    <section className="stack tight" aria-label="What matches the step's description now">
+      <h3>What matches the step’s description now</h3>
       <div className="options">
         {fitting.map((each) => (
           <button key={each.number} className="option" title={each.reasons.join("; ") || undefined} onClick={() => onTake(each.number)}>

@@ -108,7 +108,7 @@ function Problems({ problems, onNode }: { problems: Problem[]; onNode: (node: st
   if (!problems.length) {
     return (
       <p className="row tight tone-good small" style={{ color: "var(--tone)" }}>
-        <Icon name="check" /> It holds together and can be run.
+        <Icon name="check" /> Valid, and ready to run.
       </p>
     );
   }

@@ -53,7 +53,7 @@ export function ReadFields({ node, editor }: Props) {
       {shape === "records" && node.each ? (
         <>
           <MoreOfList node={node} patch={patch} />
-          <BoundField label="Pages at most" node={node} otherwise={50} patch={patch} />
+          <BoundField label="Most pages" node={node} otherwise={50} patch={patch} />
         </>
       ) : null}
       {fields.map((field, place) => (

@@ -5,7 +5,7 @@ import { SessionTable } from "../sessions/SessionTable";
 export function RunsPanel({ page }: { page: SopPageData }) {
   if (!page.runs.length) {
     return (
-      <Empty icon="play" title="It was never run">
+      <Empty icon="play" title="Not run yet">
         Press Run, or use <code>handrail run</code>.
       </Empty>
     );

@@ -39,7 +39,7 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
     <Dialog title={`Schedule “${page.document.meta.title}”`} onClose={onClose}>
       <form className="stack" onSubmit={keep}>
         {deed.error ? <Failure error={deed.error} /> : null}
-        <Field label="Name of the template" hint="Small letters, digits, - and _. One of the same name is replaced.">
+        <Field label="Name of the template" hint="Small letters, digits, - and _. A template with the same name is replaced.">
           {(ids) => <input {...ids} className="input" required pattern="[a-z0-9][a-z0-9_\-]*" value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
         <Field label="When">
@@ -56,7 +56,7 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
         </Field>
         {cron ? (
           <div className="fields">
-            <Field label="Rhythm (cron)" hint="Minute, hour, day, month, weekday" fault={foreseen?.error ?? undefined}>
+            <Field label="Schedule (cron)" hint="Minute, hour, day, month, weekday" fault={foreseen?.error ?? undefined}>
               {(ids) => <input {...ids} className="input mono" required value={cron} onChange={(event) => setCron(event.target.value)} />}
             </Field>
             <Field label="Time zone">
@@ -73,7 +73,7 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
             Cancel
           </button>
           <button className="button primary" disabled={deed.busy || Boolean(cron && foreseen?.error)}>
-            Keep it
+            Save
           </button>
         </div>
       </form>

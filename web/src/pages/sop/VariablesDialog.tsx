@@ -49,7 +49,7 @@ function VariableFields({ name, variable, editor }: { name: string; variable: Pa
           )}
         </Field>
         {variable.secret || variable.output ? null : (
-          <Field label="Default (may be empty)">
+          <Field label="Default (optional)">
             {(ids) => <input {...ids} className="input" value={variable.default ?? ""} onChange={(event) => patch({ default: event.target.value || undefined }, "default")} />}
           </Field>
         )}
@@ -57,7 +57,7 @@ function VariableFields({ name, variable, editor }: { name: string; variable: Pa
       <Field label="What it is">{(ids) => <input {...ids} className="input" value={variable.description ?? ""} onChange={(event) => patch({ description: event.target.value || undefined }, "description")} />}</Field>
       <div className="row">
         {variable.output ? (
-          <span className="badge tone-calm">A step gives it its value</span>
+          <span className="badge tone-calm">A step sets its value</span>
         ) : (
           <>
             <label className="row tight">

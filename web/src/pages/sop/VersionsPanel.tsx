@@ -9,7 +9,7 @@ export function VersionsPanel({ page }: { page: SopPageData }) {
   const [picked, setPicked] = useState<string | null>(null);
   if (!page.versions.length) {
     return (
-      <Empty icon="file" title="No version is kept yet">
+      <Empty icon="file" title="No earlier versions yet">
         The first time that it is saved here, what was there before is kept too.
       </Empty>
     );

@@ -32,7 +32,7 @@ export function WriteFields({ node, editor }: { node: SopNode; editor: Editor })
         </div>
       </fieldset>
       <Field label="Kept as">{(ids) => <input {...ids} className="input mono" value={String(node.into ?? "")} onChange={(event) => patch({ into: event.target.value }, "into")} />}</Field>
-      <Field label="Form" hint="Fixed words, and in brackets what is to be written. May be empty.">
+      <Field label="Form" hint="Fixed words, with what is to be written in brackets. Optional.">
         {(ids) => <textarea {...ids} className="area" value={String(node.template ?? "")} onChange={(event) => patch({ template: event.target.value || undefined }, "template")} />}
       </Field>
       <SelectField label="Format" value={String(node.format ?? "text")} choices={node.format === "json" ? [...FORMATS, "json"] : FORMATS} onPick={(format) => patch({ format }, "format")} />

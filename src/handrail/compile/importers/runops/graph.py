@@ -83,7 +83,7 @@ class StepGraph:
         """Steps in the file's order; children may stand in their container or be named by it."""
         for source in nodes:
             if not source.is_object():
-                raise source.wrong("A node should be an object.", "Take the file as its tool wrote it.")
+                raise source.wrong("A node should be an object.", "Use the file as its tool wrote it.")
             self._add_node(source, parent)
 
     def _add_node(self, source: Source, parent: str | None) -> None:
