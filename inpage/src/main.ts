@@ -20,7 +20,7 @@ import { scrolling } from './scrolling';
 import { seeking } from './seeking';
 import { expectChange, hearNow } from './settle';
 import { send } from './tell';
-import { arrived, selected } from './typing';
+import { arrived, keep, selected } from './typing';
 import type { LocatorSpec } from './types';
 import { unveil, veil } from './veil';
 import { calendarYears } from './years';
@@ -42,7 +42,7 @@ function flush(): void {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, passedOver, selected, arrived, changed, veil, unveil,
+  aim, struck, passedOver, selected, keep, arrived, changed, veil, unveil,
 };
 
 declare global {

@@ -8,12 +8,15 @@ const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'u
 
 /** What brings a text or a key to the element that has the focus; letting a key go changes nothing any more. */
 const BRINGS = ['keydown', 'keypress', 'beforeinput'];
+const HEARD = ['input', 'keydown'];
 const LONGEST_TYPING = 3000;
 
 /** A page that leads on often does so a moment later, when it has drawn what came. */
 const LEADS_ON_MS = 50;
 
 interface Typing {
+  /** Something came to the field, or to where the page led on because of it. */
+  came: boolean;
   /** Something came to an element that has the focus by no doing of what was put in. */
   astray: boolean;
   end: () => void;
@@ -21,47 +24,83 @@ interface Typing {
 
 let typing: Typing | null = null;
 
+/** Whether a page may lead on from the field a moment after the text: where it is gone, or has its part of a code. */
+function isFilled(field: Element): boolean {
+  if (!isReady(field) || !isTypedInto(field)) return true;
+  if (!(field instanceof HTMLInputElement)) return false;
+  return field.value.length === (field.maxLength > 0 ? field.maxLength : 1);
+}
+
 /**
  * From now on a text for the field is kept from every other element: a page that sets the focus some time after it came
  * would get a password into the field beside. Where the page leads on because of the text, as with a code in six boxes,
- * it may.
+ * it may. It ends by itself when nothing was typed for so many milliseconds.
  */
-function guard(field: Element): void {
+function guard(field: Element, longest: number): void {
   typing?.end();
   const places = new Set<EventTarget>([field]);
-  let answers = false;
+  let answers: 'now' | 'late' | null = null;
   let over: ReturnType<typeof setTimeout> | undefined;
   const judge = (event: Event): void => {
-    if (!event.isTrusted || event.composedPath().some((one) => places.has(one))) return;
+    if (!event.isTrusted) return;
+    clearTimeout(timer);
+    timer = setTimeout(end, longest);
+    if (event.composedPath().some((one) => places.has(one))) {
+      own.came = true;
+      return;
+    }
+    // A field that goes when its key is pressed leaves the rest of that key to the page itself.
+    if (event.type !== 'keydown' && event.target === document.body && !document.body.isContentEditable) return;
     own.astray = true;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const heard = (): void => {
+    answers = 'late';
+    clearTimeout(over);
+    over = setTimeout(() => (answers = null), LEADS_ON_MS);
+  };
   const hear = (event: Event): void => {
     if (!event.isTrusted) return;
-    answers = true;
+    answers = 'now';
     clearTimeout(over);
-    soon(() => {
-      clearTimeout(over);
-      over = setTimeout(() => (answers = false), LEADS_ON_MS);
-    });
+    soon(heard);
   };
+  const hearLast = (event: Event): void => {
+    // The browser itself leads on with a Tab, when all have heard of it.
+    if (event.isTrusted && !(event instanceof KeyboardEvent && event.key === 'Tab')) heard();
+  };
+  const leadsOn = (): boolean => answers === 'now' || (answers === 'late' && isFilled(field));
   const follow = (event: Event): void => {
     const [to] = event.composedPath();
-    if (answers && to) places.add(to);
+    if (to && leadsOn()) places.add(to);
+  };
+  const leave = (event: FocusEvent): void => {
+    if (event.target !== window || leadsOn()) return;
+    // Into a frame, where nothing can be kept from it: the field takes it back, once.
+    if (!own.astray) soon(() => field instanceof HTMLElement && typing === own && field.focus());
+    own.astray = true;
   };
   const end = (): void => {
     clearTimeout(timer);
     clearTimeout(over);
     for (const kind of BRINGS) removeEventListener(kind, judge, true);
-    for (const kind of ['input', 'keydown']) removeEventListener(kind, hear, true);
+    for (const kind of HEARD) {
+      removeEventListener(kind, hear, true);
+      removeEventListener(kind, hearLast);
+    }
     removeEventListener('focusin', follow, true);
+    removeEventListener('blur', leave, true);
   };
-  const timer = setTimeout(end, LONGEST_TYPING);
-  const own: Typing = { astray: false, end };
+  let timer = setTimeout(end, longest);
+  const own: Typing = { came: false, astray: false, end };
   for (const kind of BRINGS) addEventListener(kind, judge, true);
-  for (const kind of ['input', 'keydown']) addEventListener(kind, hear, true);
+  for (const kind of HEARD) {
+    addEventListener(kind, hear, true);
+    addEventListener(kind, hearLast);
+  }
   addEventListener('focusin', follow, true);
+  addEventListener('blur', leave, true);
   typing = own;
 }
 
@@ -79,14 +118,24 @@ export function selected(wanted: Wanted, until: number): number | null {
   field.focus();
   const isHere = (field.getRootNode() as Document | ShadowRoot).activeElement === field && document.hasFocus();
   if (!isHere) return null;
-  guard(field);
+  guard(field, LONGEST_TYPING);
   return field.maxLength;
 }
 
-/** Whether all that was put in since came to the field. */
-export function arrived(): boolean {
+const isTypedInto = (element: Element): boolean =>
+  element.matches('input,textarea') || (element instanceof HTMLElement && element.isContentEditable);
+
+/** Keep from every other element, until `arrived`, what is typed into the field by whoever gives it the focus. */
+export function keep(wanted: Wanted, longest: number): void {
+  const field = only(wanted);
+  if (field && isTypedInto(field)) guard(field, longest);
+}
+
+/** Whether all that was put in since came to the field, or to where the page led on from it. */
+export function arrived(): 'all' | 'some' | 'none' {
   const last = typing;
   last?.end();
   typing = null;
-  return !last?.astray;
+  if (!last?.astray) return 'all';
+  return last.came ? 'some' : 'none';
 }

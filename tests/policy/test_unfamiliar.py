@@ -141,6 +141,11 @@ def test_a_dialog_that_tells_what_comes_of_a_yes_is_asked_about() -> None:
     assert categories(click(button("Yes", leads=ends))) == {"unfamiliar"}
     assert categories(click(button("OK", leads=ends, near=back))) == {"unfamiliar"}
     assert categories(click(button("OK", leads=ends))) == set(), "it may only close what it read"
+    chooses = {"dialog": "New flat Choose the kind of it."}
+    titled = {**back, "section": "New flat"}
+    assert categories(click(button("Continue", leads=chooses, near=titled))) == set()
+    ends = {"dialog": f"{chooses['dialog']} {ends['dialog']}"}
+    assert categories(click(button("Continue", leads=ends, near=titled))) == {"unfamiliar"}
     saved = {"dialog": "Your lease was saved in the archive."}
     assert categories(click(button("OK", leads=saved, near=back))) == set()
 

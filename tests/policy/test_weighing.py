@@ -96,6 +96,12 @@ def test_what_is_of_the_view_or_of_every_day_passes(name: str, language: str) ->
         ("Añadir tarea", "es", "/cron/add"),
         ("Abgeben", "de", "/quiz/attempt"),
         ("Terminer", "fr", "/envelopes/9/complete"),
+        ("Add beneficiary", "en", "/records"),
+        ("Add standing order", "en", "/records"),
+        ("Crear usuario", "es", "/records"),
+        ("Vollmacht anlegen", "de", "/records"),
+        ("Ajouter un virement", "fr", "/records"),
+        ("Charge customer", "en", "/records"),
     ],
 )
 def test_a_form_is_weighed_by_what_its_button_says_and_where_it_goes(
@@ -107,6 +113,20 @@ def test_a_form_is_weighed_by_what_its_button_says_and_where_it_goes(
 @pytest.mark.parametrize("name", ["Save", "Save and continue", "Add comment", "Search", "Log in", "Update"])
 def test_a_form_that_keeps_or_finds_passes(name: str) -> None:
     assert decided(name, "en", post="/records/7") == "allow"
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Create customer", "en"),
+        ("Fahrzeug anlegen", "de"),
+        ("Crear carpeta", "es"),
+        ("Añadir vecino", "es"),
+        ("Ajouter un livre", "fr"),
+    ],
+)
+def test_a_record_of_every_day_may_be_made(name: str, language: str) -> None:
+    assert decided(name, language, post="/records") == "allow"
 
 
 @pytest.mark.parametrize(
@@ -145,9 +165,20 @@ def test_leaving_and_looking_need_no_question_though_a_dialog_is_about_to_do_it(
     assert decided("OK", "en", dialog="You are about to leave this page.") == "allow"
 
 
+def test_the_need_of_a_german_compound_is_no_not() -> None:
+    assert decided("Not-Aus auslösen", "de") == "ask"
+    assert decided("Nicht auslösen", "de") == "allow"
+
+
 def test_a_switch_is_weighed_by_what_it_turns_on_and_off() -> None:
     assert decided("Domain lock", "en", role="switch") == "ask"
     assert decided("Dark mode", "en", role="switch") == "allow"
+    for name, language in (
+        ("Mode maintenance", "fr"),
+        ("Maintenance mode", "en"),
+        ("Administratorrechte", "de"),
+    ):
+        assert decided(name, language, role="switch") == "ask"
 
 
 def test_a_page_in_another_language_than_it_declares_is_heard() -> None:

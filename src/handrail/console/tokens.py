@@ -7,11 +7,11 @@ import hmac
 import json
 import secrets
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from pydantic import ValidationError
 
@@ -45,11 +45,19 @@ class TokenLine(Model):
         return self.until is None or now < datetime.fromisoformat(self.until)
 
 
+class _Read(NamedTuple):
+    """The file as it was read last: by its place on the disk, its time and its size."""
+
+    state: tuple[int, int, int]
+    lines: Mapping[str, TokenLine]
+
+
 class Tokens:
     """The tokens of a home; its files are readable by their owner alone."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
+        self._read: _Read | None = None
 
     @property
     def path(self) -> Path:
@@ -114,24 +122,34 @@ class Tokens:
 
     def lines(self) -> tuple[TokenLine, ...]:
         """The tokens that were given, without the first."""
-        path = self._home / _OTHERS
-        if not path.exists():
-            return ()
-        try:
-            return tuple(TokenLine.model_validate(line) for line in json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError, ValidationError) as error:
-            raise StoreError("The list of tokens cannot be read.", place=str(path)) from error
+        return tuple(self._by_digest().values())
 
     def user_of(self, token: str) -> User | None:
         """Whose token it is; none where it is nobody's."""
-        if hmac.compare_digest(_digest(token), _digest(self.first())):
+        digest = _digest(token)
+        if hmac.compare_digest(digest, _digest(self.first())):
             return local_user()
-        now = datetime.now(UTC)
-        for line in self.lines():
-            if hmac.compare_digest(_digest(token), line.digest) and line.holds(now):
-                scope = frozenset(line.scope) if line.scope is not None else None
-                return User(line.user, frozenset(line.roles), scope)
-        return None
+        line = self._by_digest().get(digest)
+        if line is None or not line.holds(datetime.now(UTC)):
+            return None
+        return User(
+            line.user, frozenset(line.roles), frozenset(line.scope) if line.scope is not None else None
+        )
+
+    def _by_digest(self) -> Mapping[str, TokenLine]:
+        """The file is read again only where it is another one: strangers make us look a thousand times."""
+        path = self._home / _OTHERS
+        try:
+            now = path.stat()
+            state = (now.st_ino, now.st_mtime_ns, now.st_size)
+            if self._read is None or self._read.state != state:
+                lines = (TokenLine.model_validate(line) for line in json.loads(path.read_text("utf-8")))
+                self._read = _Read(state, {line.digest: line for line in lines})
+            return self._read.lines
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, ValidationError) as error:
+            raise StoreError("The list of tokens cannot be read.", place=str(path)) from error
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -74,6 +74,7 @@ _GERMAN_PREFIX: Final = re.compile(
 _SHORT_QUESTION: Final = re.compile(r"(?:^|[.!?:\n¿])\s*¿?([^.!?:\n¿]{3,60}?)\s*\?")
 _TOLD: Final = re.compile(r"(?:\S+ ){2,}\S+[.!?](?=\s|$)")
 """A sentence of three words or more."""
+_STOP: Final = re.compile(r"[.!?:]\s+")
 _LIFTED: Final = frozenset({"aufheben", "invertieren", "umkehren"})
 """What is done to a selection, and not to what is selected."""
 _GOES_ON: Final = frozenset(
@@ -133,6 +134,17 @@ def _asked_before(deed: Deed) -> str | None:
     return None if deed.recorded else _answers_a_text(deed)
 
 
+def _without_bidding(dialog: str, near: Neighbourhood) -> str:
+    """What a dialog says, without a first sentence that bids the reader choose something, which tells nothing
+    of what comes of a yes. Titles stand before it without a stop of their own."""
+    rest = dialog
+    for title in filter(None, (near.section, near.heading) * 2):
+        rest = rest.removeprefix(title).lstrip()
+    first, *behind = _STOP.split(rest, maxsplit=1)
+    bids = tokens(first)[:1] and tokens(first)[0] in vocabulary().choosing
+    return "".join(behind) if bids else dialog
+
+
 def _answers_a_text(deed: Deed) -> str | None:
     """The dialog that says in a sentence what comes of a yes; of an "OK", where another button says no.
 
@@ -141,10 +153,10 @@ def _answers_a_text(deed: Deed) -> str | None:
     dialog = deed.leads.dialog or ""
     if not is_generic(tokens(deed.name), vocabulary().confirming):
         return None
-    told = _TOLD.search(dialog)
+    near = deed.element.near if deed.element is not None else Neighbourhood()
+    told = _TOLD.search(_without_bidding(dialog, near))
     if told is None or {*tokens(dialog)} & (verbs().asked_of_the_page | verbs().done_already):
         return None
-    near = deed.element.near if deed.element is not None else Neighbourhood()
     beside = {*tokens(near.before or "")[:2], *tokens(near.after or "")[:2]}
     if tokens(deed.name)[0] in verbs().closes_as_well and not beside & vocabulary().cancelling:
         return None

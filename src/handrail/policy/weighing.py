@@ -66,10 +66,13 @@ class Weighing(NamedTuple):
     said_of_things: Words
     sends_quietly: Words
     makes: Words
+    kept_records: Words
+    committing: Words
     sets_quietly: Words
     weighty_paths: Words
     finishing: Words
     switched: Words
+    modes: Words
     last_words: Words
     first_words: Words
     prepositions: Words
@@ -88,10 +91,13 @@ def weighing() -> Weighing:
         said_of_things=named["said of things"],
         sends_quietly=named["sends quietly"],
         makes=named["makes"],
+        kept_records=named["kept records"],
+        committing=named["committing"],
         sets_quietly=named["sets quietly"],
         weighty_paths=named["weighty paths"],
         finishing=named["finishing"],
         switched=named["switched"],
+        modes=named["modes"],
         last_words=named["acts as last words"],
         first_words=named["acts as first words"],
         prepositions=named["prepositions"],
@@ -157,7 +163,8 @@ def holds_a_sum(text: str) -> bool:
 def turns(deed: Deed) -> str | None:
     """Why flipping this switch changes more than a view."""
     words = tokens(deed.name)
-    turned = any(is_one_of(word, weighing().switched) for word in words) and not _of_the_view(words)
+    said = [word for word in words if word not in weighing().modes]
+    turned = any(is_one_of(word, weighing().switched) for word in said) and not _of_the_view(said)
     if words and (turned or reaches_everybody(words) or weight_of(words, deed.leads.lang)):
         return f"it switches '{deed.name}'"
     return None
@@ -299,4 +306,6 @@ def _sends_more_than_it_keeps(words: tuple[str, ...], address: str) -> bool:
     if _is_weighty(address):
         return True
     what = [word for word in words if word not in known.makes and word not in vocabulary().articles]
-    return bool(what) and not _of_the_view(what)
+    if quiet and what and (what[-1] in known.kept_records or what[0] in known.kept_records):
+        return False
+    return bool(what) and (not _of_the_view(what) or bool(quiet and what[-1] in known.committing))

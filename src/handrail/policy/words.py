@@ -20,6 +20,8 @@ _FILLERS: Final = {0x3164: " ", 0xFFA0: " ", 0x115F: None, 0x1160: None}
 """Letters by name, and nothing to see."""
 _APART: Final = re.compile(r"(?<![^\W_])(?:[^\W\d_][ .·_-]){3,}[^\W\d_](?![^\W_])")
 """A word whose letters stand apart: "D e l e t e"."""
+_NOT_OF_NEED: Final = re.compile(r"\b(Not)[-‐‑](?=(?:Aus|Halt|Stopp?|Abschaltung)\b)", re.IGNORECASE)
+"""German compounds of "Not", which is need and no "not": "Not-Aus"."""
 _APOSTROPHES: Final = re.compile(r"['’ʼ`´]")
 
 _ALIKE: Final = str.maketrans(
@@ -63,6 +65,7 @@ def tokens(text: str) -> tuple[str, ...]:
     spaced = _APOSTROPHES.sub("", _ELIDED.sub("", _CAMEL.sub(" ", text)))
     if not spaced.isascii():
         spaced = _as_shown(spaced)
+    spaced = _NOT_OF_NEED.sub(r"\1", spaced)
     spaced = _APART.sub(lambda apart: "".join(filter(str.isalpha, apart[0])), spaced)
     return tuple(_latin(word) for word in _TOKEN.findall(plain(spaced)))
 

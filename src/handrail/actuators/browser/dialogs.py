@@ -19,13 +19,16 @@ class Dialogs:
     def __init__(self) -> None:
         self._expected: deque[DialogAnswer] = deque()
         self._driven = False
+        self._quotes = True
         self._open: Dialog | None = None
         self.surprise: str | None = None
         """What a page asked since the last step began, and nobody expected."""
 
-    def expect(self, answers: Sequence[DialogAnswer]) -> None:
-        """A step begins, and opens dialogs that are to be answered so, in this order."""
+    def expect(self, answers: Sequence[DialogAnswer], *, secret: bool = False) -> None:
+        """A step begins, and opens dialogs that are to be answered so, in this order. What others say while a
+        secret is typed is not told: they may repeat the part of it that is there by then."""
         self.surprise = None
+        self._quotes = not secret
         self._expected = deque(answers)
 
     async def answer(self, dialog: Dialog) -> None:
@@ -37,9 +40,8 @@ class Dialogs:
         expected = self._expected[0] if self._expected else None
         try:
             if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
-                self.surprise = (
-                    f"The page asked '{dialog.message}' ({dialog.type}), which was not expected here."
-                )
+                said = f" '{dialog.message}'" if self._quotes else ""
+                self.surprise = f"The page asked{said} ({dialog.type}), which was not expected here."
                 await dialog.dismiss()
                 return
             self._expected.popleft()

@@ -36,6 +36,7 @@ _SELECTING_SECONDS: Final = _ASKING_SECONDS * 3 / 4
 """As much for a field; from the asking on, as a busy page hears of it late."""
 _LETTING_SECONDS: Final = 0.2
 _TYPED_INTO: Final = ("input", "textarea")
+_ARRIVED: Final = ("all", None)
 _FOCUSINGS: Final = 3
 """Times that a text is put in anew where the page took the focus away meanwhile."""
 
@@ -171,7 +172,7 @@ class DirectInput:
                 await self._let_go(page)
                 raise
             # No answer is none against it: where the text led to another page, nobody is there to ask.
-            if await self._ask(page, "arrived") is not False:
+            if await self._ask(page, "arrived") in _ARRIVED:
                 return True
         raise TransientError("The page took the focus away from the field while it was filled in.")
 

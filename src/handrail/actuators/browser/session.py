@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +36,7 @@ from handrail.actuators.browser.faults import browser_gone, crashed, fault, is_c
 from handrail.actuators.browser.focusing import Led, see_focus
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, check_admitted
+from handrail.actuators.browser.keeping import KEPT, kept
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
@@ -46,6 +47,7 @@ from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
 from handrail.browser.protocol import FrameGone, caller_known
 from handrail.browser.storage import StoredOrigin, note_origin
+from handrail.browser.worlds import FrameId
 from handrail.errors import (
     BrowserGone,
     PermanentError,
@@ -315,7 +317,7 @@ class BrowserSession:
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
-        self._dialogs.expect(act.dialogs)
+        self._dialogs.expect(act.dialogs, secret=act.secret)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
             self._guard.scripts.acting(act.action, ticket.check_request)
@@ -367,7 +369,7 @@ class BrowserSession:
             await Calendar(self._inpage, page, find=self._find).pick(act.action.date, opener)
             return Performed()
         if act.secret and act.match is not None and act.target is not None:
-            frame = await self._looking.frame(page, act.target.frame, time.monotonic() + self._find)
+            frame = await self._frame(page, act.target)
             spec = act.match.locator.model_dump(exclude_none=True)
             await self._inpage.call(page, "conceal", spec, frame=frame)
             self._camera.typed(page, frame, act.action)
@@ -388,7 +390,14 @@ class BrowserSession:
             await self.traffic.has_scripts(page)
         # Playwright would wait for it to become again what it was.
         await self._direct.see_same(page, act)
-        return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)
+        keeping: AbstractAsyncContextManager[None] = nullcontext()
+        if act.match is not None and act.target is not None and isinstance(act.action, KEPT):
+            keeping = kept(self._inpage, page, await self._frame(page, act.target), act)
+        async with keeping:
+            return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)
+
+    async def _frame(self, page: Page, target: Target) -> FrameId | None:
+        return await self._looking.frame(page, target.frame, time.monotonic() + self._find)
 
     async def _request(self, ticket: Ticket, action: Request, seconds: float) -> Performed:
         words = ticket.proposal.action
