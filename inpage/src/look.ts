@@ -57,21 +57,48 @@ function sighting(found: Element[][]): Sighting {
   return { locators, elements: seen };
 }
 
+interface Changes {
+  /** Resolves after the next change since it was asked last, and at the latest after so many milliseconds. */
+  next: (most: number) => Promise<void>;
+  end: () => void;
+}
+
+/** From now on, what changes in the document. */
+function changes(): Changes {
+  let changed = false;
+  let heard: (() => void) | null = null;
+  const note = (): void => {
+    changed = true;
+    heard?.();
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  document.addEventListener('input', note, true);
+  const next = (most: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        heard = null;
+        clearTimeout(timer);
+        changed = false;
+        // The page's own listeners, which may undo what was typed, have their say first.
+        setTimeout(resolve);
+      };
+      heard = done;
+      const timer = setTimeout(done, most);
+      if (changed) done();
+    });
+  const end = (): void => {
+    observer.disconnect();
+    document.removeEventListener('input', note, true);
+  };
+  return { next, end };
+}
+
 /** Resolves after the next change of the document, and at the latest after `most` milliseconds. */
-export function change(most: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      observer.disconnect();
-      clearTimeout(timer);
-      document.removeEventListener('input', done, true);
-      // The page's own listeners, which may undo what was typed, have their say first.
-      setTimeout(resolve);
-    };
-    const observer = new MutationObserver(done);
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    document.addEventListener('input', done, true);
-    const timer = setTimeout(done, most);
-  });
+export async function change(most: number): Promise<void> {
+  const { next, end } = changes();
+  await next(most);
+  end();
 }
 
 /** Some time, so that what is under way in the page can come to its end. */
@@ -100,17 +127,20 @@ export async function look(request: LookRequest): Promise<LookReport> {
   const waits = unparsed(request.timeout);
   if (waits > 0) await parsed(waits);
   if (request.again) await change(100);
+  // What changes while it is looked is not missed.
+  const { next, end } = changes();
   for (;;) {
     const findings = request.conditions.map(check);
     const found = locators?.map((spec) => locate(spec)) ?? null;
     const ready = found === null || request.strong === 0 || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
     if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
+      end();
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const origin = { status: entry?.responseStatus || null, began: performance.timeOrigin };
       return { url: location.href, title: document.title, ...origin, findings, sighting: found && sighting(found) };
     }
     // Shadow trees and styles change without a word to the observer, hence the upper bound.
-    await change(Math.min(left, 60));
+    await next(Math.min(left, 60));
   }
 }

@@ -20,6 +20,7 @@ import { scrolling } from './scrolling';
 import { seeking } from './seeking';
 import { expectChange, hearNow } from './settle';
 import { send } from './tell';
+import { choose, put } from './setting';
 import { arrived, keep, selected } from './typing';
 import type { LocatorSpec } from './types';
 import { unveil, veil } from './veil';
@@ -42,7 +43,7 @@ function flush(): void {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, passedOver, selected, keep, arrived, changed, veil, unveil,
+  aim, struck, passedOver, choose, put, selected, keep, arrived, changed, veil, unveil,
 };
 
 declare global {

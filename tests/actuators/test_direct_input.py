@@ -15,7 +15,7 @@ from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import tell
 from handrail.errors import ElementChanged, TransientError, UnexpectedPage
-from handrail.sop.action import Action, Check, Click, Fill, Uncheck
+from handrail.sop.action import Action, Check, Click, Fill, Select, Uncheck
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
 from tests.app import App
@@ -311,6 +311,59 @@ async def test_other_fields_are_left_alone(page: Page, perform: Perform, how: st
     if how == "type=date":
         await page.set_content(f"<input aria-label=Name role=textbox {how}>")
     assert not await perform(Fill(do="fill", value="7"), role, "Name")
+
+
+LISTED = f"""{HEARD}<select id=s aria-label=Stage><option value="">Choose</option>
+<option value=a>First  meeting
+</option><option value=b disabled>Lost</option></select>"""
+
+
+@pytest.mark.parametrize(("options", "value"), [(["a"], "a"), (["First meeting"], "a"), ([""], "")])
+async def test_an_option_is_chosen_by_value_or_words_and_the_page_is_told(
+    page: Page, perform: Perform, options: list[str], value: str
+) -> None:
+    await page.set_content(LISTED)
+    await page.evaluate("s.selectedIndex = 2")
+    assert await perform(Select(do="select", options=options), "combobox", "Stage")
+    assert await page.evaluate("s.value") == value
+    assert await heard(page) == ["input s false", "change s false"]
+
+
+@pytest.mark.parametrize("options", [["b"], ["Won"], ["a", "b"]])
+async def test_an_option_that_is_not_there_or_disabled_is_left_to_be_waited_for(
+    page: Page, perform: Perform, options: list[str]
+) -> None:
+    await page.set_content(LISTED)
+    assert not await perform(Select(do="select", options=options), "combobox", "Stage")
+    assert await page.evaluate("s.value") == ""
+    assert await heard(page) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [("date", "2026-12-08"), ("time", "09:30"), ("month", "2026-12"), ("color", "#ff0000"), ("range", "7")],
+)
+async def test_a_field_that_nobody_types_into_is_set_and_the_page_is_told(
+    page: Page, perform: Perform, kind: str, value: str
+) -> None:
+    await page.set_content(f"{HEARD}<input id=f type={kind} aria-label=When role=textbox>")
+    fill_in = Fill(do="fill", value=value)
+    assert await perform(fill_in, "textbox", "When", input_type=kind)
+    assert await page.evaluate("f.value") == value
+    assert await heard(page) == ["input f false", "change f false"]
+
+
+@pytest.mark.parametrize("how", ["", "readonly", "disabled"])
+async def test_a_value_that_a_field_does_not_take_leaves_it_as_it_was(
+    page: Page, perform: Perform, how: str
+) -> None:
+    await page.set_content(
+        f"{HEARD}<input id=f type=date value=2026-01-02 aria-label=When role=textbox {how}>"
+    )
+    value = "2026-12-08" if how else "8 December"
+    assert not await perform(Fill(do="fill", value=value), "textbox", "When", input_type="date")
+    assert await page.evaluate("f.value") == "2026-01-02"
+    assert await heard(page) == []
 
 
 FOCUS_MOVES = """<input id=user aria-label=User value=ann><input id=pass aria-label=Pass type=password>

@@ -41,7 +41,7 @@ def selector_engine() -> str:
 
 _OPAQUE: Final = "://"
 """What the protocol calls the origin of a sandboxed document, or one out of a `data:` address."""
-_REPLACED_SECONDS: Final = 0.5
+_REPLACED_SECONDS: Final = 0.1
 """How long a picture may still come of a document that was replaced."""
 _MAX_LABEL: Final = 60
 """Longer texts before a frame are no label of what is in it."""

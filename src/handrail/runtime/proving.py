@@ -24,6 +24,7 @@ from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
 from handrail.targeting import Sighting
+from handrail.targeting.kinds import SET_AT_ONCE
 
 _WORDS_SECONDS: Final = 3.0
 """So long at least words are waited for that only support what else was seen."""
@@ -81,6 +82,9 @@ class Proof:
         if element.masked or self._real.effect == "once" or may_be_so(self._real.action, element):
             return None
         if not all(in_main_frame(condition) for condition in done_when):
+            return None
+        if isinstance(self._real.action, sop_action.Select) or element.input_type in SET_AT_ONCE:
+            # It is done before a look could begin, which would wait for the next change.
             return None
         return self._begin(upcoming(), again=True)
 

@@ -1,4 +1,4 @@
-"""The short way for the two commonest actions: a press of the mouse, and a text for a field.
+"""The short way for the commonest actions: a press of the mouse, a text for a field, a choice in a list.
 
 Before Playwright clicks, it waits two frames for the element to stand still, and asks the page a dozen
 things. What the look before has seen, and one question tells now, need not be asked again; what must hold is
@@ -19,7 +19,7 @@ from handrail._model import Model
 from handrail.actuators.actuator import Act
 from handrail.actuators.browser.filling import in_keys
 from handrail.actuators.browser.letters import key_events
-from handrail.actuators.browser.performing import turned
+from handrail.actuators.browser.performing import chosen, turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.actuators.browser.suggesting import offers
 from handrail.browser.inpage import InPage
@@ -27,7 +27,7 @@ from handrail.browser.protocol import FrameGone, tell
 from handrail.errors import ElementChanged, RunError, TransientError, UnexpectedPage
 from handrail.sop import action as sop
 from handrail.targeting import ElementSnapshot
-from handrail.targeting.kinds import is_part_of_value
+from handrail.targeting.kinds import SET_AT_ONCE, is_part_of_value
 
 _ASKING_SECONDS: Final = 2.0
 _AIMING_SECONDS: Final = _ASKING_SECONDS / 2
@@ -85,8 +85,12 @@ class DirectInput:
                 return done
             case sop.Check() | sop.Uncheck() if _is_plain_box(act.match.element):
                 return await self._press(page, act, ticked=isinstance(act.action, sop.Check))
+            case sop.Fill(value=value) if _is_set_at_once(act.match.element):
+                return await self._set(page, "put", wanted(act.match), value)
             case sop.Fill(value=text) if text and _is_plain_field(act.match.element):
                 return await self._put(page, act, text)
+            case sop.Select() if act.match.element.tag == "select":
+                return await self._set(page, "choose", wanted(act.match), chosen(act.action))
             case _:
                 return False
 
@@ -155,6 +159,18 @@ class DirectInput:
         except TimeoutError:
             raise TransientError(f"The page did not take the click within {self._navigation:g} s.") from None
 
+    async def _set(self, page: Page, function: str, *asked: Any) -> bool:
+        """As Playwright does it, whose own script each new page would have to read first."""
+        until = (time.time() + _SELECTING_SECONDS) * 1000
+        try:
+            return bool(
+                await self._inpage.call(page, function, *asked, until, patience=0, within=self._navigation)
+            )
+        except TransientError as error:
+            # It may lead to another page at once.
+            error.dispatched = True
+            raise
+
     async def _put(self, page: Page, act: Act, text: str) -> bool:
         assert act.match is not None
         most, last = in_keys(text)
@@ -208,6 +224,10 @@ def _is_in_main_frame(act: Act) -> bool:
 def _is_plain_box(element: ElementSnapshot) -> bool:
     """A box that is drawn by the browser, in sight, with nothing of its label over it."""
     return element.tag == "input" and element.visible and element.under_label is False
+
+
+def _is_set_at_once(element: ElementSnapshot) -> bool:
+    return element.tag == "input" and element.input_type in SET_AT_ONCE
 
 
 def _is_plain_field(element: ElementSnapshot) -> bool:

@@ -163,11 +163,15 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
 
 async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Select)
-    options = act.action.options
-    # Of several, an empty one is none: other data has fewer. A single one may be the list's own blank entry.
-    several = [option for option in options if option] if len(options) > 1 else list(options)
-    await _element(page, act).select_option(several, timeout=patience)
+    await _element(page, act).select_option(chosen(act.action), timeout=patience)
     return _NOTHING
+
+
+def chosen(action: sop.Select) -> list[str]:
+    """The options to choose. Of several, an empty one is none: other data has fewer. A single one may be the
+    list's own blank entry."""
+    options = action.options
+    return [option for option in options if option] if len(options) > 1 else list(options)
 
 
 _UNDER_LABEL: Final = """async (element, most) => {

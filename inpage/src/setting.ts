@@ -1,0 +1,48 @@
+// What a field or a list is set to at once, with the events that Playwright tells a page of it.
+
+import { isReady, only } from './aim';
+import type { Wanted } from './engine';
+import { isDisabled } from './holding';
+
+const SET = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function tell(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * Sets a field whose value nobody types; whether it did. Nothing is done where the field does not take the value, and after
+ * `until`, in milliseconds since the epoch.
+ */
+export function put(wanted: Wanted, value: string, until: number): boolean {
+  if (Date.now() > until) return false;
+  const field = only(wanted);
+  if (!(field instanceof HTMLInputElement) || !SET.has(field.type) || !isReady(field)) return false;
+  if (field.readOnly || field.matches('[aria-readonly=true]')) return false;
+  const before = field.value;
+  field.focus();
+  field.value = value;
+  if (field.value !== value) {
+    field.value = before;
+    return false;
+  }
+  tell(field);
+  return true;
+}
+
+/** Chooses options of a native list by value or words, as `put`. Nothing is done where one is not there, or disabled. */
+export function choose(wanted: Wanted, options: string[], until: number): boolean {
+  if (Date.now() > until) return false;
+  const list = only(wanted);
+  if (!(list instanceof HTMLSelectElement) || !isReady(list)) return false;
+  const found = options.map((option) =>
+    [...list.options].find(({ value, label }) => value === option || label === option || spaced(label) === spaced(option)));
+  if ((!list.multiple && found.length > 1) || found.some((option) => !option || isDisabled(option))) return false;
+  list.selectedIndex = -1;
+  for (const option of found) option!.selected = true;
+  tell(list);
+  return true;
+}
