@@ -20,7 +20,7 @@ from handrail.actuators.actuator import Look
 from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.selectors import locators
-from handrail.browser.inpage import InPage
+from handrail.browser.inpage import InPage, selector_engine
 from handrail.sop.target import Target
 from handrail.targeting import Match, choose, decide
 
@@ -62,7 +62,7 @@ class Tab:
     @classmethod
     async def open(cls, browser: Browser) -> Tab:
         context = await browser.new_context(viewport={"width": 1280, "height": 720})
-        inpage = InPage(context, prelude=_LOOKING)
+        inpage = InPage(context, prelude=f"({_LOOKING})({selector_engine()})")
         page = await context.new_page()
         await inpage.attach(page)
         tab = cls(context, page, inpage)

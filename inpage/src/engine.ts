@@ -1,5 +1,4 @@
-// Playwright's side door: the same locators as a custom selector engine, so that its own waiting and
-// actionability checks work on exactly the element that was judged.
+// The element that was judged, found again: by what it was found by, and only if it is still what it was.
 
 import { nameOf, roleOf } from './aria';
 import { drawnForBox } from './components';
@@ -16,9 +15,6 @@ export interface Wanted {
   /** The control is hidden on purpose: act on its label, or on what is drawn for it, instead. */
   label?: boolean;
 }
-
-const decode = (body: string): Wanted =>
-  JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))) as Wanted;
 
 /** What the first fitting locator finds alone. */
 export function alone(specs: LocatorSpec[], root: Document | ShadowRoot | Element = document): Element | null {
@@ -69,8 +65,3 @@ export async function changed(wanted: Wanted, patience: number): Promise<boolean
   }
   return false;
 }
-
-export const engine = {
-  query: (root: Document | ShadowRoot | Element, body: string): Element | null => find(root, decode(body))[0] ?? null,
-  queryAll: (root: Document | ShadowRoot | Element, body: string): Element[] => find(root, decode(body)),
-};

@@ -7,7 +7,7 @@ import { conceal } from './aria';
 import { calendar } from './calendar';
 import { capture, release } from './capture';
 import { describe } from './describe';
-import { alone, changed, engine } from './engine';
+import { alone, changed } from './engine';
 import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
@@ -41,7 +41,7 @@ function flush(): void {
 }
 
 const handrail = {
-  look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
+  look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe,
   pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
   aim, struck, passedOver, choose, put, selected, keep, arrived, changed, veil, unveil,
 };

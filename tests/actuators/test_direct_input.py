@@ -318,9 +318,9 @@ LISTED = f"""{HEARD}<select id=s aria-label=Stage><option value="">Choose</optio
 </option><option value=b disabled>Lost</option></select>"""
 
 
-@pytest.mark.parametrize(("options", "value"), [(["a"], "a"), (["First meeting"], "a"), ([""], "")])
+@pytest.mark.parametrize(("options", "value"), [(("a",), "a"), (("First meeting",), "a"), (("",), "")])
 async def test_an_option_is_chosen_by_value_or_words_and_the_page_is_told(
-    page: Page, perform: Perform, options: list[str], value: str
+    page: Page, perform: Perform, options: tuple[str, ...], value: str
 ) -> None:
     await page.set_content(LISTED)
     await page.evaluate("s.selectedIndex = 2")
@@ -329,9 +329,9 @@ async def test_an_option_is_chosen_by_value_or_words_and_the_page_is_told(
     assert await heard(page) == ["input s false", "change s false"]
 
 
-@pytest.mark.parametrize("options", [["b"], ["Won"], ["a", "b"]])
+@pytest.mark.parametrize("options", [("b",), ("Won",), ("a", "b")])
 async def test_an_option_that_is_not_there_or_disabled_is_left_to_be_waited_for(
-    page: Page, perform: Perform, options: list[str]
+    page: Page, perform: Perform, options: tuple[str, ...]
 ) -> None:
     await page.set_content(LISTED)
     assert not await perform(Select(do="select", options=options), "combobox", "Stage")

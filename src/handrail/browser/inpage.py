@@ -31,12 +31,17 @@ ENGINE = "handrail"
 @cache
 def inpage_source() -> str:
     """The built script; its source is the `inpage` folder of the repository."""
-    return files("handrail.browser").joinpath("inpage.js").read_text(encoding="utf-8")
+    return _built("inpage.js")
 
 
+@cache
 def selector_engine() -> str:
     """The script's locators as a Playwright selector engine, to be registered under the name ENGINE."""
-    return f"(() => {{ {inpage_source()}; return handrail.engine; }})()"
+    return f"(() => {{ {_built('selector.js')}; return handrail.engine; }})()"
+
+
+def _built(name: str) -> str:
+    return files("handrail.browser").joinpath(name).read_text(encoding="utf-8")
 
 
 _OPAQUE: Final = "://"
