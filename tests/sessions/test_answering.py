@@ -231,6 +231,15 @@ def test_what_is_offered_is_chosen_by_its_number_or_its_words(service: Service, 
     assert message.body["choice"] == "2"
 
 
+@pytest.mark.parametrize("said", [("2",), ("Not yet",), ("choose", "2")])
+def test_at_the_terminal_what_is_offered_may_be_named_alone(service: Service, said: tuple[str, ...]) -> None:
+    session = choosing(service)
+    ran = handrail("approvals", "answer", "r-s1", *said, home=service.place.home)
+    assert ran.returncode == 0, ran.stderr
+    (message,) = service.inbox.answers(session)
+    assert message.body["choice"] == "2"
+
+
 def test_a_text_to_be_reviewed_is_shown_beside_its_sources(service: Service) -> None:
     asking(
         service,

@@ -79,12 +79,12 @@ def answer(
         str,
         typer.Argument(
             metavar="ANSWER",
-            help="One of its answers: allow, allow_session, allow_always, edit, deny, deny_stop, choose, "
-            "answer, again.",
+            help="One of its answers, as `approvals show` lists them: allow, allow_session, allow_always, "
+            "edit, deny, deny_stop, answer, again, or the name or number of what is offered.",
         ),
     ],
     value: Annotated[
-        str, typer.Argument(metavar="[VALUE]", help="What is chosen, or the text or value.")
+        str, typer.Argument(metavar="[VALUE]", help="The text of `answer`, or the value of `edit`.")
     ] = "",
     why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")] = "",
     as_json: AsJson = False,

@@ -278,10 +278,13 @@ def offered_by(asked: Asked, behind: Walk) -> list[str]:
 
 
 def reply_of(verb: str, value: str = "", why: str = "") -> Reply:
-    """The reply that a verb and a value mean: `allow`, `choose` with `2`, `edit` with a text.
+    """The reply that a verb and a value mean: `allow`, `choose` with `2`, `edit` with a text. What is offered
+    may be named alone: `done`, `2`.
 
-    Raises UsageError for a verb that there is not.
+    Raises UsageError for a verb that there is not, with a value.
     """
+    if verb not in _VERBS and not value:
+        return Reply(choose=verb, why=why)
     if verb not in _VERBS:
         raise UsageError(f"There is no answer '{verb}'.", mend=f"It may be: {', '.join(sorted(_VERBS))}.")
     if verb == "again":
