@@ -119,13 +119,13 @@ class Proof:
             return False
         if shows_choice(self._real, near, settled.findings):
             self._sent_before = await self._crew.actuator.traffic.sent(page)
-        return all(finding.held for finding in settled.findings)
+        return _all_held(settled)
 
     async def stands(self, upcoming: Following | None) -> bool:
         """Whether all is so that the step is for, before anything is sent; then it is journaled, and as
         unverified where the page lacks words."""
         settled = await self._settle(upcoming, seconds=0)
-        held = all(finding.held for finding in settled.findings)
+        held = _all_held(settled)
         sends = self._real.effect == "once"
         if not held and not (sends and lacks_words_at_most(self._real.done_when, settled.findings)):
             return False
@@ -158,13 +158,13 @@ class Proof:
         seconds = self._seconds()
         if self._sent_before is not None:
             settled = await self._settle(upcoming, seconds=min(seconds, _WORDS_SECONDS))
-            if all(finding.held for finding in settled.findings) or await self._sent_nothing():
+            if _all_held(settled) or await self._sent_nothing():
                 return settled
         if not any(self._supporting()):
             return await self._settle(upcoming)
         first = min(seconds, _WORDS_SECONDS)
         settled = await self._settle(upcoming, seconds=first)
-        if all(finding.held for finding in settled.findings):
+        if _all_held(settled):
             return settled
         if not all(self._counted(settled)):
             return await self._settle(upcoming, seconds=seconds - first)
@@ -198,10 +198,10 @@ class Proof:
         )
 
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
-        settled = await watch if watch is not None else None
-        if await self._asked_for_more():
-            settled = None
-        if settled is None or (self._once_more and not all(finding.held for finding in settled.findings)):
+        # By the time of an answer the browser has told of what the page's scripts have asked for.
+        settled = await watch if watch is not None else await self._settle_in_time(upcoming)
+        missed_by_watch = watch is not None and self._once_more and not _all_held(settled)
+        if await self._asked_for_more() or missed_by_watch:
             settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
@@ -364,6 +364,10 @@ class Proof:
             await self._crew.pictures.begin(self._real.id, page, "after")
         elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
             await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
+
+
+def _all_held(settled: Settled) -> bool:
+    return all(finding.held for finding in settled.findings)
 
 
 def _is_address(condition: Condition) -> bool:
