@@ -2139,6 +2139,7 @@ export interface SessionStarted {
   inputs: {
     [k: string]: Json;
   };
+  inputs_hide: string[];
   kind: "session_started";
   machine: string;
   now: string;
