@@ -127,20 +127,21 @@ export async function look(request: LookRequest): Promise<LookReport> {
   const waits = unparsed(request.timeout);
   if (waits > 0) await parsed(waits);
   if (request.again) await change(100);
-  // What changes while it is looked is not missed.
-  const { next, end } = changes();
+  let changing: Changes | null = null;
   for (;;) {
     const findings = request.conditions.map(check);
     const found = locators?.map((spec) => locate(spec)) ?? null;
     const ready = found === null || request.strong === 0 || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
     if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
-      end();
+      changing?.end();
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const origin = { status: entry?.responseStatus || null, began: performance.timeOrigin };
       return { url: location.href, title: document.title, ...origin, findings, sighting: found && sighting(found) };
     }
+    // From the first wait on, so that nothing is missed while the page's own listeners have their say.
+    changing ??= changes();
     // Shadow trees and styles change without a word to the observer, hence the upper bound.
-    await next(Math.min(left, 60));
+    await changing.next(Math.min(left, 60));
   }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,13 +14,15 @@ from handrail.actuators.actuator import Performed
 from handrail.actuators.browser.keeping import kept
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
-from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
 from handrail.errors import PermanentError, TransientError
 from handrail.sop.action import Action, Fill, Paste, Press, Type
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
+from tests.actuators.test_direct_input import context, inpage, page
 from tests.builders import by_role
+
+__all__ = ["context", "inpage", "page"]
 
 Perform: TypeAlias = Callable[..., Awaitable[None]]
 
@@ -31,16 +33,7 @@ HELD = "[f.value ?? f.textContent, other.value]"
 
 
 @pytest.fixture
-async def page(launched: LaunchedBrowser) -> AsyncIterator[Page]:
-    assert launched.browser is not None
-    context = await launched.browser.new_context()
-    yield await context.new_page()
-    await context.close()
-
-
-@pytest.fixture
-async def perform(page: Page, tmp_path: Path) -> Perform:
-    inpage = InPage(page.context)
+async def perform(page: Page, inpage: InPage, tmp_path: Path) -> Perform:
     await inpage.attach(page)
     looking = Looking(inpage, frozenset(), find=2, navigation=5)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -10,24 +9,17 @@ from playwright._impl._connection import Connection
 from playwright.async_api import Page
 
 from handrail.actuators.browser.traffic import PageTraffic
-from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
+from tests.actuators.test_direct_input import context, inpage, page
 from tests.app import App
 
-
-@pytest.fixture
-async def page(launched: LaunchedBrowser) -> AsyncIterator[Page]:
-    assert launched.browser is not None
-    context = await launched.browser.new_context()
-    yield await context.new_page()
-    await context.close()
+__all__ = ["context", "inpage", "page"]
 
 
 async def test_whoever_has_asked_once_is_not_told_of_all_that_follows(
-    page: Page, monkeypatch: pytest.MonkeyPatch
+    page: Page, inpage: InPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each request would cost four messages, in pages that send hundreds of them."""
-    inpage = InPage(page.context)
     await inpage.attach(page)
     told: list[str] = []
     dispatch = Connection.dispatch
