@@ -27,6 +27,10 @@ class TestFields:
     def test_a_filled_field_holds_the_value(self) -> None:
         assert last(Show().type(COMPANY, "Acme")) == [{"kind": "value", "equals": "{{ company }}"}]
 
+    def test_a_field_filled_before_its_page_was_looked_at_holds_the_value_all_the_same(self) -> None:
+        show = Show().hurries(link("New"), "/new").type(COMPANY, "Acme", headings=("New contact",))
+        assert last(show) == [{"kind": "value", "equals": "{{ company }}"}]
+
     def test_a_field_that_is_called_otherwise_once_it_is_filled_shows_its_value(self) -> None:
         block = element("textbox", "Empty block", attributes={"contenteditable": "true"})
         show = Show()

@@ -380,6 +380,12 @@ def test_a_value_read_on_an_earlier_page_is_carried_over_and_no_constant() -> No
     assert "INV-0042" in question.question
 
 
+def test_a_value_is_carried_over_from_the_page_before_though_the_next_was_not_looked_at_yet() -> None:
+    show = Show(f"{APP}/orders/9", title="Ordered", texts=("SO-4713",))
+    sop = show.hurries(link("Shipping"), "/shipping").type(field("Order number"), "SO-4713").sop()
+    assert (sop.variables["order_number"].default, sop.variables["order_number"].required) == (None, True)
+
+
 @pytest.mark.parametrize(
     "seen",
     [
