@@ -796,3 +796,12 @@ def test_a_search_that_the_page_takes_into_its_address_is_waited_for() -> None:
     taken = {"kind": "any", "of": ({"kind": "url", "contains": "q="}, {"kind": "value", "equals": ""})}
     assert criterion("q=night+shift") == [taken]
     assert criterion("sort=name") == []
+
+
+@pytest.mark.parametrize("direction", ["back", "forward"])
+def test_going_back_leads_to_its_address_though_the_page_was_left_before_it_was_looked_at(
+    direction: str,
+) -> None:
+    show = Show().goes(link("Companies"), "/companies")
+    show.add("navigated", to=f"{APP}/contacts", cause="back_forward", direction=direction, status=200)
+    assert last(show) == [{"kind": "url", "path": "/contacts"}]

@@ -484,6 +484,19 @@ def test_a_popup_that_closes_itself_needs_no_closing() -> None:
     assert ids(show.sop()) == ["click-pick", "click-choose", "click-next"]
 
 
+def test_nor_does_one_in_which_a_link_to_nowhere_was_clicked() -> None:
+    show = Show()
+    show.press(button("Choose client"))
+    show.page = "p2"
+    show.add("tab_opened", opener="p1")
+    show.add("navigated", to=f"{APP}/pick", cause="consequence", status=200)
+    show.change(url=f"{APP}/pick")
+    show.press(link("Acme", "#"))
+    show.add("navigated", to=f"{APP}/pick#", cause="in_page")
+    show.add("tab_closed", by_person=True)
+    assert [action for (action, *_) in actions(show)] == ["click", "click"]
+
+
 def test_a_file_that_took_its_time_to_be_read_is_uploaded_before_what_came_after() -> None:
     show = Show()
     began = len(show.recording().events) * 100.0

@@ -786,7 +786,7 @@ async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
 async def test_a_file_that_another_program_took_is_told_and_nothing_after_it_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where Playwright drives over `--cdp-port` without `no_defaults`: it saves downloads in its own folder."""
+    """As where Playwright drives over `--cdp-port` without `no_defaults`."""
 
     async def elsewhere(_: Download) -> Path:
         return tmp_path / "taken"

@@ -158,7 +158,7 @@ class Act:
         return visits[-1] if visits else None
 
     def _left_before(self, before: str, after: str) -> bool:
-        """Whether a field was set so soon after its page came that the last look was still at another page."""
+        """Whether a field was set so soon after its page came that the last look was at another page."""
         here = path_of(self.event.url)
         return isinstance(self.event, _SET) and path_of(before) != here == path_of(after)
 
@@ -241,7 +241,9 @@ def _done_by_person(events: Sequence[RecordedEvent]) -> Iterator[RecordedEvent]:
     last: dict[str, RecordedEvent] = {}
     for event in events:
         before = last.get(event.page)
-        if isinstance(event, (*_TRIGGERS, TabClosed)):
+        # A link to `#` leads nowhere: what its script does comes of the click all the same.
+        nowhere = isinstance(event, Navigated) and event.cause == "in_page" and event.to.endswith("#")
+        if isinstance(event, (*_TRIGGERS, TabClosed)) and not nowhere:
             last[event.page] = event
         if _is_act(event) and not _is_of_script(event, before):
             yield event

@@ -36,6 +36,8 @@ from handrail.sop.template import literal
 _MOST: Final = 3
 _REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 _MAX_PARAMETER: Final = 20
+_OF_THE_BROWSER: Final = (sop.Open, sop.Back, sop.Forward, sop.Reload)
+"""They lead to an address whatever was seen of the page there."""
 _PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
 
 
@@ -304,7 +306,7 @@ def _response(response: Responded, scene: Scene) -> Condition:
 
 def _moved(scene: Scene) -> Iterator[Condition]:
     leads_to = scene.act.leads_to
-    if leads_to is None and isinstance(scene.action, sop.Open):
+    if leads_to is None and isinstance(scene.action, sop.Open | sop.Back | sop.Forward):
         leads_to = getattr(scene.act.event, "to", None) or scene.act.event.url
     if not leads_to or not leads_to.startswith(("http:", "https:")):
         return
@@ -317,7 +319,7 @@ def _moved(scene: Scene) -> Iterator[Condition]:
     fragment = leads_to.partition("#")[2]
     if is_route(fragment) and fragment != came_from.partition("#")[2]:
         yield c.UrlIs(kind="url", matches=_route_pattern(fragment, scene))
-    elif path_of(leads_to) != path_of(came_from) or isinstance(scene.action, sop.Open | sop.Reload):
+    elif path_of(leads_to) != path_of(came_from) or isinstance(scene.action, _OF_THE_BROWSER):
         yield c.UrlIs(kind="url", path=_path(leads_to, scene))
     else:
         yield from islice((c.UrlIs(kind="url", contains=literal(pair)) for pair in _parameters(scene)), 1)
