@@ -10,7 +10,7 @@ import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { standsAt } from './holding';
 import { holds, isVisible, originOf, parentOf, queryAll } from './dom';
-import { hoverTriggers } from './hover';
+import { beforeItOpened, hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { steppingOf, tellStepped, type Stepping } from './stepping';
@@ -234,7 +234,9 @@ export function capturePointer(): void {
     stateBeforeInput(element !== null && isTextField(element));
     [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
-    for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
+    for (const trigger of hoverTriggers(element)) {
+      tell(event, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
+    }
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
     const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;

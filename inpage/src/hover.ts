@@ -1,7 +1,8 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
-import { ancestorsOf, fold, holds, originOf } from './dom';
+import { ancestorsOf, clip, fold, holds, originOf, textOf } from './dom';
+import type { TargetSpec } from './types';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
@@ -129,6 +130,17 @@ export function hoverTriggers(element: Element): Element[] {
     triggers.unshift(at);
   }
   return triggers;
+}
+
+/** The description of what was pointed at, without the words of what that opened in it: they were not there before. */
+export function beforeItOpened(trigger: Element, element: Element, target: TargetSpec): TargetSpec {
+  if (!target.text || !holds(trigger, element)) return target;
+  const opened = [element, ...ancestorsOf(element)].find((part) => part.parentNode === trigger);
+  const text = clip(textOf(trigger, undefined, (part) => part === opened));
+  const { near } = target;
+  const row = near?.row?.replace(target.text, text);
+  const locators = target.locators?.filter((one) => one.by !== 'text' || one.text !== target.text);
+  return { ...target, text: text || null, near: { ...near, ...(row && { row }) }, locators };
 }
 
 function hoverTrigger(element: Element): Element | null {
