@@ -365,9 +365,10 @@ async def test_infinite_scroll(round_trip: RoundTrip) -> None:
 )
 async def test_a_menu_that_opens_on_hover(round_trip: RoundTrip, how: str, head: str) -> None:
     style = ".m:hover ul{display:block}" if how == "style" else ".m.open ul{display:block}"
-    script = "m.onmouseenter = () => m.classList.add('open');" if how == "script" else ""
+    m = "document.querySelector('.m')"
+    script = f"{m}.onmouseenter = () => {m}.classList.add('open')" if how == "script" else ""
     body = f"""<style>.m{{width:200px}}.m ul{{display:none}}{style}</style>
-    <nav><ul><li class=m id=m>{head}
+    <nav><ul><li class=m>{head}
     <ul><li><a href="#" onclick="tell('archive')">Archive</a></ul></ul></nav>
     <script>{script}</script>"""
 
