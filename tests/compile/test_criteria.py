@@ -805,3 +805,14 @@ def test_going_back_leads_to_its_address_though_the_page_was_left_before_it_was_
     show = Show().goes(link("Companies"), "/companies")
     show.add("navigated", to=f"{APP}/contacts", cause="back_forward", direction=direction, status=200)
     assert last(show) == [{"kind": "url", "path": "/contacts"}]
+
+
+def test_how_far_a_wizard_has_come_is_no_record() -> None:
+    show = Show(f"{APP}/order/step/2").goes(
+        button("Finish"), "/order/step/3", send="post", headings=("Thanks",)
+    )
+    assert last(show) == [
+        {"kind": "response", "method": "POST", "path": "/order/step/2"},
+        {"kind": "url", "path": "/order/step/3"},
+        {"kind": "text", "contains": "Thanks"},
+    ]
