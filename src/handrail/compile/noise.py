@@ -134,7 +134,7 @@ class _Judgement:
             case DragDrop():
                 # Text was selected across elements.
                 return "into next" if self._selects_text() else "keep"
-            case Input() if self._is_counted_on():
+            case Input() if self._is_counted_on() or self._is_empty_line(self._act.event):
                 return "into next"
             case Input():
                 empty = self._act.event.value == "" and not self._act.event.before
@@ -158,6 +158,14 @@ class _Judgement:
             )
             for change in self._act.changes
         )
+
+    def _is_empty_line(self, event: Input) -> bool:
+        """Enter has begun a line of an editor, which tells nothing of it until something stands there."""
+        before = self._previous.event if self._previous is not None else None
+        enters = isinstance(before, Keys) and before.keys[-1] in {"Enter", "Shift+Enter"}
+        if not enters or not is_editable_region(self._act.target) or not self._leads_to(Input):
+            return False
+        return isinstance(self._next_event, Input) and self._next_event.value.startswith(f"{event.value}\n")
 
     def _leads_to(self, *kinds: type[RecordedEvent]) -> bool:
         """The next act is of one of these kinds, on the same element."""
