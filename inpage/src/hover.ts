@@ -187,10 +187,11 @@ export function watchHover(): void {
     if (came && pointings === 1) rested = 0;
   };
   window.addEventListener('pointermove', moves, { capture: true, passive: true, signal: whileCapturing() });
-  for (const kind of ['pointerdown', 'keydown']) {
+  for (const kind of ['pointerdown', 'keydown', 'wheel']) {
     const other = (): void => {
       lastInputWasHover = false;
-      inputs++;
+      // A menu that the pointer opened may be scrolled, and stays open.
+      if (kind !== 'wheel') inputs++;
       inputAt = performance.now();
     };
     // After the capture of the same event, which still asks what was hovered over before it.

@@ -820,3 +820,15 @@ async def test_a_disk_that_is_full_ends_the_recording_at_once(
             monkeypatch.setattr(RecordingWriter, "append", refuses)
             await recorder.page.get_by_role("button", name="Save").click()
             await wait_for_end(recorder, asyncio.Event())
+
+
+async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointer(tmp_path: Path) -> None:
+    grows = "onwheel=\"body.insertAdjacentHTML('beforeend', '<button>Like</button>'); onwheel = null\""
+    with App({"/": f"<body {grows}><p>One</p><p>Two</p>"}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            for text in ("One", "Two"):
+                await recorder.page.get_by_text(text).hover()
+            await recorder.page.mouse.wheel(0, 100)
+            await recorder.page.get_by_role("button", name="Like").click()
+    kinds = [event.kind for event in load_recording(tmp_path / "r").events]
+    assert "click" in kinds and "hover" not in kinds

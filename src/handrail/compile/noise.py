@@ -126,7 +126,9 @@ class _Judgement:
             case Hover():
                 return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
-                return "keep" if self._brought_more(self._act.event) else "into previous"
+                # What is scrolled to in the end is only looked at.
+                wanted = self._following is not None and self._brought_more(self._act.event)
+                return "keep" if wanted else "into previous"
             case Keys():
                 return self._keys(self._act.event)
             case Clipboard():
