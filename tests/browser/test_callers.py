@@ -1,0 +1,45 @@
+"""Whose script gave a value to a field, by what the browser says of the calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.browser.callers import given_by
+
+
+def note(*calls: tuple[str, str, str], words: tuple[str, ...] = ("handrail:given", "1:2")) -> dict[str, Any]:
+    ours = ("", "", "12")
+    frames = [{"functionName": name, "url": url, "scriptId": script} for name, url, script in (ours, *calls)]
+    return {"args": [{"value": word} for word in words], "stackTrace": {"callFrames": frames}}
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        pytest.param([], id="the browser itself, as it was told to"),
+        pytest.param([("heard", "", "12"), ("selectOptions", "", "13"), ("eval", "", "31")], id="Playwright"),
+        pytest.param([("fill", "chrome-extension://abc/fill.js", "8")], id="an extension"),
+        pytest.param([("", "pptr:internal", "8")], id="Puppeteer"),
+    ],
+)
+def test_a_program_gave_it(calls: list[tuple[str, str, str]]) -> None:
+    assert given_by(note(*calls)) == "1:2"
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        pytest.param([("fill", "https://app.example/app.js", "8")], id="the page"),
+        pytest.param([("", "", "8"), ("evaluate", "", "3")], id="what a driver has the page evaluate"),
+        pytest.param([("", "pptr:evaluate;1", "8")], id="the same by Puppeteer"),
+    ],
+)
+def test_the_page_gave_it(calls: list[tuple[str, str, str]]) -> None:
+    assert given_by(note(*calls)) is None
+
+
+def test_another_message_is_no_note() -> None:
+    assert given_by(note(words=("handrail:given",))) is None
+    assert given_by(note(words=("other", "1:2"))) is None
