@@ -21,7 +21,9 @@ def note(*calls: tuple[str, str, str], words: tuple[str, ...] = ("handrail:given
         pytest.param([], id="the browser itself, as it was told to"),
         pytest.param([("heard", "", "12"), ("selectOptions", "", "13"), ("eval", "", "31")], id="Playwright"),
         pytest.param([("fill", "chrome-extension://abc/fill.js", "8")], id="an extension"),
-        pytest.param([("", "pptr:internal", "8")], id="Puppeteer"),
+        pytest.param(
+            [("", "pptr:evaluate;select%20(puppeteer-core%2FElementHandle.js%3A1)", "8")], id="Puppeteer"
+        ),
     ],
 )
 def test_a_program_gave_it(calls: list[tuple[str, str, str]]) -> None:
@@ -33,7 +35,7 @@ def test_a_program_gave_it(calls: list[tuple[str, str, str]]) -> None:
     [
         pytest.param([("fill", "https://app.example/app.js", "8")], id="the page"),
         pytest.param([("", "", "8"), ("evaluate", "", "3")], id="what a driver has the page evaluate"),
-        pytest.param([("", "pptr:evaluate;1", "8")], id="the same by Puppeteer"),
+        pytest.param([("", "pptr:evaluate;%2Fhome%2Fann%2Fdrive.js%3A7", "8")], id="the same by Puppeteer"),
     ],
 )
 def test_the_page_gave_it(calls: list[tuple[str, str, str]]) -> None:

@@ -7,13 +7,15 @@ note the browser tells the calls that led to it, across the worlds that hide the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 _NOTE: Final = "handrail:given"
 """The first word of such a note; the in-page script knows it, too."""
-_OUTSIDE: Final = ("chrome-extension:", "pptr:internal")
-"""What the addresses of an extension's scripts begin with, and of those by which Puppeteer itself acts."""
+_EXTENSION: Final = "chrome-extension:"
+_PUPPETEER: Final = re.compile(r"pptr:internal|pptr:.*puppeteer-core")
+"""The scripts of Puppeteer name the line that they were sent from: its own, or the driving program's."""
 _PLAYWRIGHT: Final = frozenset({"selectOptions", "fill", "setInputFiles"})
 """The functions, in a script without an address, by which Playwright gives values to fields."""
 
@@ -36,4 +38,6 @@ def _is_outside(calls: Sequence[Mapping[str, Any]]) -> bool:
     if caller is None:
         return True
     url: str = caller["url"]
-    return url.startswith(_OUTSIDE) or (not url and caller["functionName"] in _PLAYWRIGHT)
+    if url:
+        return url.startswith(_EXTENSION) or _PUPPETEER.match(url) is not None
+    return caller["functionName"] in _PLAYWRIGHT
