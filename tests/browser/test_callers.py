@@ -8,6 +8,8 @@ import pytest
 
 from handrail.browser.callers import given_by
 
+ELEMENT = ("apply.element-6066-11e4-a52e-4f735466cecf", "", "30")
+
 
 def note(*calls: tuple[str, str, str], words: tuple[str, ...] = ("handrail:given", "1:2")) -> dict[str, Any]:
     ours = ("", "", "12")
@@ -36,6 +38,7 @@ def test_a_program_gave_it(calls: list[tuple[str, str, str]]) -> None:
         pytest.param([("fill", "https://app.example/app.js", "8")], id="the page"),
         pytest.param([("", "", "8"), ("evaluate", "", "3")], id="what a driver has the page evaluate"),
         pytest.param([("", "pptr:evaluate;%2Fhome%2Fann%2Fdrive.js%3A7", "8")], id="the same by Puppeteer"),
+        pytest.param([("", "", "8"), ("executeScript", "", "30"), ELEMENT], id="the same by Selenium"),
     ],
 )
 def test_the_page_gave_it(calls: list[tuple[str, str, str]]) -> None:

@@ -19,6 +19,10 @@ _PUPPETEER: Final = re.compile(r"pptr:internal|pptr:.*puppeteer-core")
 _PLAYWRIGHT: Final = frozenset({"selectOptions", "fill", "setInputFiles"})
 """The functions, in a script without an address, by which Playwright gives values to fields."""
 
+_WEBDRIVER: Final = "apply.element-6066-11e4-a52e-4f735466cecf"
+"""What WebDriver calls with an element (https://www.w3.org/TR/webdriver2/#elements names them so)."""
+_EVALUATED: Final = frozenset({"executeScript", "executeAsyncScript"})
+
 
 def given_by(event: Mapping[str, Any]) -> str | None:
     """The note in an event of the console where a program gave the value; none for any other event.
@@ -40,4 +44,5 @@ def _is_outside(calls: Sequence[Mapping[str, Any]]) -> bool:
     url: str = caller["url"]
     if url:
         return url.startswith(_EXTENSION) or _PUPPETEER.match(url) is not None
-    return caller["functionName"] in _PLAYWRIGHT
+    names = {call["functionName"] for call in calls}
+    return caller["functionName"] in _PLAYWRIGHT or (_WEBDRIVER in names and not names & _EVALUATED)
