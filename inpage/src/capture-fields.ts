@@ -83,7 +83,7 @@ export function captureFields(): void {
     const element = editableRoot(first);
     if (!isField(element) && !(element as HTMLElement).isContentEditable) return typedInside(event, element);
     noteValue(element);
-    if (element instanceof HTMLSelectElement) return changed(event, element);
+    if (element instanceof HTMLSelectElement) return tellChosen(event, element);
     if (element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type)) return;
     typed(event, element);
   });
@@ -112,7 +112,7 @@ function tellChanged(element: Element): boolean {
   if (element instanceof HTMLSelectElement) {
     const left = [...element.options].some((option) => option.defaultSelected && !option.selected);
     if (!left && !element.matches(':user-valid,:user-invalid')) return false;
-    changed(null, element);
+    tellChosen(null, element);
   } else if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
     if (element.checked === element.defaultChecked || wholeOfBox(element)) return false;
     tell(null, { kind: 'check', target: targetOf(element), checked: element.checked });
@@ -198,16 +198,20 @@ function noteFormats(event: At | null, element: Element, field: Field): void {
   tell(event, { kind: 'raw', what: `the text${where} was given a format (bold, a list, a link), and is typed as plain text` });
 }
 
-function changed(event: At | null, element: HTMLSelectElement): void {
+/** Where no person has chosen, `given` is the note in the console that says who has. */
+export function tellChosen(event: At | null, element: HTMLSelectElement, given?: string): void {
   const chosen = [...element.selectedOptions];
   const field = fieldAt(element);
+  // Who gives a value need not come to the field before.
+  const before = given && field.value === valueOf(element) ? null : field.value;
   const options = chosen.map((option) => option.label.trim());
   tell(event, {
     kind: 'select',
     target: field.target,
     options,
     values: chosen.map((option) => option.value),
-    before: field.value ? [field.value] : [],
+    before: before ? [before] : [],
+    ...(given && { given }),
   });
 }
 

@@ -5,7 +5,8 @@ import { tell, tellPart } from './tell';
 
 const FILE_LIMIT = 50 * 1024 * 1024;
 
-export async function sendFiles(event: Event, element: Element, files: File[], dropped = false): Promise<void> {
+/** Where no person has given them, `given` is the note in the console that says who has. */
+export async function sendFiles(event: Event, element: Element, files: File[], dropped = false, given?: string): Promise<void> {
   const target = targetOf(element);
   const told = [];
   for (const file of files) {
@@ -20,7 +21,7 @@ export async function sendFiles(event: Event, element: Element, files: File[], d
       told.push({ name: file.name, size: file.size });
     }
   }
-  tell(event, { kind: 'upload', target, files: told, dropped });
+  tell(event, { kind: 'upload', target, files: told, dropped, ...(given && { given }) });
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
 // Capturing a person's trusted input and telling it, event by event, to the recorder outside.
 
 import { captureFields, captureSubmit } from './capture-fields';
+import { captureGiven } from './capture-given';
 import { captureClipboard, captureKeys } from './capture-keys';
 import { captureDrag } from './capture-drag';
 import { capturePointer, noteCome } from './capture-pointer';
@@ -56,6 +57,7 @@ function listen(): void {
   captureDrag();
   captureKeys();
   captureFields();
+  captureGiven();
   captureScroll();
   captureClipboard();
   captureSubmit();

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
+from handrail.browser.callers import given_by
 from handrail.browser.early import EarlyTabs
 from handrail.browser.protocol import let_go
 from handrail.browser.worlds import FrameId, Tab
@@ -25,12 +26,20 @@ Listener = Callable[[Page, FrameId, str], None]
 class AttachedTabs:
     """The tabs of one context that the script is in, under the name of its world."""
 
-    def __init__(self, context: BrowserContext, source: str, world: str, listener: Listener | None) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        source: str,
+        world: str,
+        listener: Listener | None,
+        on_given: Callable[[str], None] | None = None,
+    ) -> None:
         self.tabs: dict[Page, Tab] = {}
         self._context = context
         self._source = source
         self._world = world
         self._listener = listener
+        self._on_given = on_given
         self._attaching: set[asyncio.Task[None]] = set()
         self._early = EarlyTabs(self._commands(), BINDING)
         self._closed: dict[Page, FrameId] = {}
@@ -159,6 +168,8 @@ class AttachedTabs:
         # world in a document that is there.
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
+        if self._on_given is not None:
+            session.on("Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
         sends = [session.send(method, params) for method, params in self._commands().items()]
         await asyncio.gather(self._note_frames(tab, session), *sends)
 
@@ -192,6 +203,11 @@ class AttachedTabs:
                 else:
                     tab.held.append((frame, event["payload"]))
                 return
+
+    def _noted(self, tab: Tab, session: CDPSession, event: dict[str, Any]) -> None:
+        note = given_by(event)
+        if note and self._on_given and (session, event["executionContextId"]) in tab.worlds.values():
+            self._on_given(note)
 
     def _tell(self, page: Page, frame: FrameId, message: str) -> None:
         if self._listener is not None:

@@ -10,7 +10,7 @@ import asyncio
 import base64
 import contextlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -55,7 +55,8 @@ _MAX_LABEL: Final = 60
 class InPage:
     """The in-page script in all pages of one context.
 
-    `listener` receives what the script tells by itself: the page, the frame and the message.
+    `listener` receives what the script tells by itself: the page, the frame and the message; `on_given` the
+    notes of values that a program from outside of the page has given to fields.
     `prelude` is evaluated after the script in every frame (the recorder switches its capture on there).
     """
 
@@ -64,10 +65,11 @@ class InPage:
         context: BrowserContext,
         *,
         listener: Listener | None = None,
+        on_given: Callable[[str], None] | None = None,
         prelude: str = "",
         world: str = WORLD,
     ) -> None:
-        self._attached = AttachedTabs(context, f"{inpage_source()};{prelude}", world, listener)
+        self._attached = AttachedTabs(context, f"{inpage_source()};{prelude}", world, listener, on_given)
         self._tabs: Mapping[Page, Tab] = self._attached.tabs
 
     async def watch_opening(self, page: Page) -> None:

@@ -36,6 +36,8 @@ class Hearing:
         self._photographer = photographer
         self._parts: dict[str, bytearray] = {}
         self._asking: dict[tuple[str, FrameId], asyncio.Task[None]] = {}
+        self.given: set[str] = set()
+        """The notes of values that a program has given to fields in the person's place."""
         self.told = asyncio.Event()
         """Set whenever a document has told its state."""
 
@@ -50,6 +52,10 @@ class Hearing:
                 self._scribe.write(tab, {"kind": "raw", "what": what})
 
     async def _take(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        given = line.pop("given", None)
+        if given is not None and given not in self.given:
+            # The page's own script gave the value.
+            return
         match line["kind"]:
             case "target":
                 await self._target(tab, frame, line)

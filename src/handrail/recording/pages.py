@@ -46,7 +46,13 @@ class Pages:
         self._writer = writer
         self._heard: list[tuple[Any, Any, Callable[..., None]]] = []
         self._sessions: list[CDPSession] = []
-        self._inpage = InPage(context, listener=self._told, prelude=f"handrail.capture({now()})", world=world)
+        self._inpage = InPage(
+            context,
+            listener=self._told,
+            on_given=lambda note: self._hearing.given.add(note),
+            prelude=f"handrail.capture({now()})",
+            world=world,
+        )
         self.hidden = Hidden()
         self._scribe = Scribe(writer, self.hidden, on_event)
         self._photographer = Photographer(self._inpage, writer, self.hidden)
