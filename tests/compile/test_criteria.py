@@ -831,3 +831,14 @@ def test_how_far_a_wizard_has_come_is_no_record() -> None:
         {"kind": "url", "path": "/order/step/3"},
         {"kind": "text", "contains": "Thanks"},
     ]
+
+
+def test_which_entry_arrow_keys_came_to_is_seen_in_the_field_though_nothing_tells_which_is_marked() -> None:
+    country = field("Country")
+    show = Show().type(country, "Aus", texts=("Austria", "Australia"))
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        seq = show.key(key, country)
+        show.change(cause=seq, values={"Country": "Australia" if key == "Enter" else "Aus"})
+    held = [criteria(step) for step in tasks(show.click(button("Save"), alerts=("Saved",)).sop())[1:-1]]
+    typed, chosen = ({"kind": "value", "equals": value} for value in ("{{ country }}", "Australia"))
+    assert held == [[typed], [typed], [chosen]]

@@ -143,6 +143,11 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
         case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
             # The field keeps what was typed where nothing is offered; what was taken is told beside it.
             yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
+        case sop.Press() if scene.by_arrows is not None and scene.act.leads_to is None:
+            # The keys come to another entry where the list is another one.
+            yield c.ValueIs(kind="value", equals=scene.known.read(scene.by_arrows).text)
+        case sop.Press(keys="ArrowDown" | "ArrowUp"):
+            yield from _still_holds(scene)
 
 
 def _value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -174,6 +179,16 @@ def _shows_typed(scene: Scene) -> bool:
     after, recorded = scene.act.after, scene.draft.action
     shown = None if after is None else value_in(after, scene.draft.target)
     return bool(shown) and isinstance(recorded, sop.Type) and written_alike(shown or "", recorded.text)
+
+
+def _still_holds(scene: Scene) -> Iterator[Condition]:
+    """Between keys that choose in its list, the field holds what was typed."""
+    after, following = scene.act.after, scene.following
+    if after is None or following is None or not isinstance(following[0].action, sop.Press):
+        return
+    reading = scene.known.read(value_in(after, scene.draft.target) or "")
+    if following[0].target == scene.draft.target and reading.slots:
+        yield c.ValueIs(kind="value", equals=reading.text)
 
 
 def _upload(scene: Scene) -> Iterator[Condition]:

@@ -343,7 +343,8 @@ class _Judgement:
         if bare in {"a", "z", "y"} and key != bare:
             return True
         if bare in {"ArrowUp", "ArrowDown"} and not is_multiline(self._act.target):
-            return self._quiet
+            # Which entry of a list is marked, nothing may tell: the key behind it takes that one.
+            return self._quiet and not self._leads_to(Keys)
         return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and self._quiet)
 
     def _tab_completed(self) -> bool:

@@ -12,6 +12,7 @@ from handrail.compile.elements import is_form_control, keys_of, name_of, undecor
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
+from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator
 from handrail.sop.target import Target
@@ -119,6 +120,22 @@ def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
         if typed and typed in entry.casefold() and typed != entry.casefold():
             return entry
     return None
+
+
+def chosen_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
+    """What a field holds once Enter took the entry that arrow keys had come to; none where nothing changed."""
+    if place == 0:
+        return None
+    moving, enter = drafts[place - 1], drafts[place]
+    before, after = enter.act.before, enter.act.after
+    arrows = isinstance(moving.action, sop.Press) and moving.action.keys in {"ArrowDown", "ArrowUp"}
+    takes = isinstance(enter.action, sop.Press) and enter.action.keys == "Enter"
+    if enter.target is None or not (arrows and takes) or moving.target != enter.target:
+        return None
+    names = [label for label in keys_of(enter.target) if after.values.get(label, MASK) not in {MASK, ""}]
+    return next(
+        (after.values[label] for label in names if after.values[label] != before.values.get(label)), None
+    )
 
 
 def picked_of_group(draft: Draft) -> tuple[str, str] | None:
