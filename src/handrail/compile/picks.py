@@ -123,19 +123,17 @@ def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
 
 
 def chosen_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
-    """What a field holds once Enter took the entry that arrow keys had come to; none where nothing changed."""
-    if place == 0:
-        return None
-    moving, enter = drafts[place - 1], drafts[place]
-    before, after = enter.act.before, enter.act.after
+    """What a field holds since Enter took the entry that arrow keys came to; none where nothing changed."""
+    moving, enter = drafts[place - 1] if place else drafts[0], drafts[place]
     arrows = isinstance(moving.action, sop.Press) and moving.action.keys in {"ArrowDown", "ArrowUp"}
     takes = isinstance(enter.action, sop.Press) and enter.action.keys == "Enter"
-    if enter.target is None or not (arrows and takes) or moving.target != enter.target:
+    before, after = enter.act.before, enter.act.after
+    if not (arrows and takes) or enter.target is None or moving.target != enter.target:
         return None
-    names = [label for label in keys_of(enter.target) if after.values.get(label, MASK) not in {MASK, ""}]
-    return next(
-        (after.values[label] for label in names if after.values[label] != before.values.get(label)), None
-    )
+    if before is None or after is None:
+        return None
+    shown = ((after.values.get(label, ""), before.values.get(label)) for label in keys_of(enter.target))
+    return next((now for now, then in shown if now not in {"", MASK, then}), None)
 
 
 def picked_of_group(draft: Draft) -> tuple[str, str] | None:
