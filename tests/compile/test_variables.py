@@ -922,3 +922,8 @@ def test_a_list_s_button_is_not_called_by_a_choice_of_which_it_shows_a_part() ->
     shown = _picked_from(country, entry="Won", gone=("New", "Lost", "+34"))
     asked = [criteria(task) for task in tasks(shown.click(button("Save")).sop())]
     assert "Country, now" not in str(asked[1])
+
+
+def test_a_sign_without_a_word_is_no_input() -> None:
+    show = Show().click(button("Move to..."), texts=("📌", "Offers"))
+    assert not show.click(link("📌"), alerts=("Moved",)).sop().variables
