@@ -832,3 +832,16 @@ async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointe
             await recorder.page.get_by_role("button", name="Like").click()
     kinds = [event.kind for event in load_recording(tmp_path / "r").events]
     assert "click" in kinds and "hover" not in kinds
+
+
+async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) -> None:
+    made = "<p>Order SO-4713</p>"
+    served: dict[str, Served] = {"/": "<a href=/made>Go</a>", "/made": made, "/next": "<p>Ship</p>"}
+    with App(served) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.get_by_text("Go").click()
+            await recorder.page.get_by_text("SO-4713").wait_for()
+            await recorder.page.goto(app.url + "/next")
+    texts = {text for change in of(load_recording(tmp_path / "r"), Changed) for text in change.state.texts}
+    assert "Order SO-4713" in texts
