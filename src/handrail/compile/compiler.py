@@ -229,6 +229,7 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowing.holds, own=own)
+        found = self._dates.told(found)
         by_place = without_own_text(found, fold(target.name or ""))
         if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
             # What a record's cell shows is the record's, and what the step may be about to change. A day of
