@@ -590,6 +590,7 @@ async def test_the_command_is_driven_over_its_port_and_ends_well(
 
 INDENTED = f"""<title>People</title><body class="has-messages"><nav><a href=/>People</a></nav>
 <main><h1>People</h1><div class=messages role=status>Welcome back</div><table><tbody>
+<tr aria-hidden=true style="height:0"><td></td><td></td><td></td></tr>
 <tr>{" " * 500}<td><button>Edit</button></td>{" " * 500}<td>Beta Foods</td>{" " * 500}<td>Ben Moor</td></tr>
 </tbody></table></main>"""
 
@@ -603,6 +604,8 @@ async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path) -> N
     (click,) = of(recording, Click)
     assert click.target is not None and click.target.near.row == "Edit Beta Foods Ben Moor"
     assert {alert for event in of(recording, Changed) for alert in event.state.alerts} == {"Welcome back"}
+    # A row by which a kit measures its columns is none of the list's.
+    assert [event.state.counts["table 1"] for event in of(recording, Changed)][:1] == [1]
 
 
 ASKED = """<title>Ships</title>
