@@ -13,7 +13,14 @@ from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_form_control, is_list_field, is_text_field, keys_of, name_of, shows_data
+from handrail.compile.elements import (
+    is_form_control,
+    is_list_field,
+    is_text_field,
+    keys_of,
+    name_of,
+    shows_data,
+)
 from handrail.compile.environment import address_of, environment_of
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold

@@ -258,9 +258,9 @@ class Proof:
         return came and not told and self._real.effect != "once" and all(map(_is_address, held))
 
     async def _asked_for_more(self, upcoming: Following | None) -> bool:
-        """Whether the page's scripts have asked their server something because a field was set, or a form came
-        that is filled in next, and have the answer by now: an app that draws its form anew by it, or puts the
-        record into it, takes away what is filled in before it came."""
+        """Whether the page's scripts have asked their server something because a field was set, or a form
+        came that is filled in next, and have the answer by now: an app that draws its form anew by it, or
+        puts the record into it, takes away what is filled in before it came."""
         seconds = self._seconds()
         if not sets_field(self._real):
             if upcoming is None or not upcoming.fills_in(self._real.page):

@@ -103,7 +103,8 @@ def write_date(moment: date | datetime, form: str) -> str:
     """The date in a format of the codes that `_PIECES` names; `%-d` is the day without a leading zero."""
     at = moment if isinstance(moment, datetime) else datetime.combine(moment, time())
     written = {
-        "d": f"{at.day:02}", "o": _ordinal(at.day), "m": f"{at.month:02}", "Y": f"{at.year:04}", "y": f"{at.year % 100:02}",
+        "d": f"{at.day:02}", "m": f"{at.month:02}", "Y": f"{at.year:04}", "y": f"{at.year % 100:02}",
+        "o": _ordinal(at.day),
         "b": _MONTHS[at.month - 1][:3], "B": _MONTHS[at.month - 1],
         "a": _DAYS[at.weekday()][:3], "A": _DAYS[at.weekday()],
         "H": f"{at.hour:02}", "I": f"{(at.hour - 1) % 12 + 1:02}", "M": f"{at.minute:02}",
