@@ -399,8 +399,7 @@ async def test_a_form_that_comes_before_its_record_is_filled_in_behind_it(run: R
         threading.Event().wait(0.4)
         return "Drip"
 
-    pages = {"/": EDITED, "/issue": issue, "/save": lambda r: redirect("/list"), "/list": LIST}
-    with App(pages) as app:
+    with App({"/": EDITED, "/issue": issue, "/save": lambda r: redirect("/list"), "/list": LIST}) as app:
         shown = {"kind": "element", "state": "visible", "target": by_role("textbox", "Subject")}
         edit = click("Edit", "none", done_when=[shown])
         steps = [open_page(app.url), edit, fill("Subject", "Leak"), click("Save", "once", done_when=SAVED)]

@@ -155,11 +155,11 @@ class Dates:
     def told(self, target: Target) -> Target:
         """The target with the variable in the place of a date that its row shows in other words than it was
         given in: "November 18th, 2026". A form that may be another one on other data stays."""
-        for row in {row.text for locator in target.locators if (row := row_of(locator)) is not None}:
-            told = {text for day in self._names for text in _templates(row, day, self._names)}
+        for row in filter(None, map(row_of, target.locators)):
+            told = {text for day in self._names for text in _templates(row.text, day, self._names)}
             if len(told) == 1:
                 (text,) = told
-                locators = tuple(_in_row(locator, row, text) for locator in target.locators)
+                locators = tuple(_in_row(locator, row.text, text) for locator in target.locators)
                 target = target.model_copy(update={"locators": locators})
         return target
 
