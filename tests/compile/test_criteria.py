@@ -263,6 +263,21 @@ class TestWords:
         found = last(show.click(delete, alerts=("Customer Painter Vogt deleted",)))[0]
         assert found["matches"] == "Customer.{1,120}deleted"
 
+    def test_a_message_that_only_repeats_what_was_pressed_tells_nothing(self) -> None:
+        """The page shows those words whether or not anything came of the press."""
+        reports = element("treeitem", "Reports")
+        assert texts(Show().click(reports, alerts=("Reports",))) == []
+        assert texts(Show().click(reports, alerts=("Reports", "Folder opened"))) == ["Folder opened"]
+
+    def test_a_heading_that_repeats_what_was_pressed_is_looked_for_as_a_heading(self) -> None:
+        (found,) = last(Show().click(button("Reports"), headings=("Reports",)))
+        assert (found["kind"], found["state"], found["target"]["role"], found["target"]["name"]) == (
+            "element",
+            "visible",
+            "heading",
+            "Reports",
+        )
+
     def test_a_message_that_was_there_before_tells_nothing(self) -> None:
         show = Show(alerts=("Trial ends soon",)).click(button("Go"), alerts=("Trial ends soon", "Done now"))
         assert texts(show) == ["Done now"]

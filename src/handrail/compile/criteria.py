@@ -229,10 +229,11 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     known = scene.known
     views = () if _came_late(scene) else scene.act.views
     moved = scene.act.leads_to is not None
+    own = "" if moved else fold(name_of(scene.target))
     told: list[Condition] = []
     if not (moved and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
-        told = list(_first(showing.message(view, known, around) for view in views))
+        told = list(_first(showing.message(view, known, around, own) for view in views))
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
@@ -242,7 +243,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         opens = isinstance(scene.action, sop.Open)
         kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
         found = _first(showing.headings(view, known, around, first=opens) for view in kept)
-        headings = list(by_name(scene, found))
+        named = by_name(scene, found)
+        headings = [showing.as_heading(part) if showing.says(part, own) else part for part in named]
         yield from headings
         yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens:
