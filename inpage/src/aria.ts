@@ -166,6 +166,10 @@ function labelOfHidden(element: Element): string | null {
   return null;
 }
 
+/** What the browser gives its labels to; of buttons, only a box or a switch is called by them. */
+const isLabelled = (element: Element): element is Labelled | HTMLButtonElement =>
+  isField(element) || (element instanceof HTMLButtonElement && TICKED.has(roleOf(element) ?? ''));
+
 function ownLabelOf(element: Element): string | null {
   // A list's button names itself beside its label: what it says is what was chosen, and no label.
   const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => !element.contains(label));
@@ -174,7 +178,7 @@ function ownLabelOf(element: Element): string | null {
   const own = fold(element.getAttribute('aria-label'));
   const calledByChoice = isCalledByChoice(element);
   if (own && !isItsValue(element, own) && !calledByChoice) return own;
-  const tied = isField(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
+  const tied = isLabelled(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
   if (tied && tied.length > 0) {
     const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     if (text) return text;

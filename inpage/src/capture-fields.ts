@@ -8,7 +8,7 @@ import { whileCapturing } from './capturing';
 import { wholeOfBox } from './components';
 import { standsAt, valueOf } from './holding';
 import { beginsTyping, noteSent, noteTyped } from './hidden';
-import { clip, linesOf, originOf, queryAll } from './dom';
+import { clip, isVisible, linesOf, originOf, queryAll } from './dom';
 import { noteEffect } from './settle';
 import { on, tell, type At, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';
@@ -138,8 +138,12 @@ function lastingTarget(element: Element): TargetSpec {
   return locators.length > 0 ? { ...after, name: null, label: null, attributes, locators } : after;
 }
 
+const hasNoArea = ({ box }: TargetSpec): boolean => !box || box.width === 0 || box.height === 0;
+
 function typed(event: At | null, element: Element): void {
   const field = fieldAt(element);
+  // A field that unrolls as somebody comes to it is told from its like only now that it can be seen.
+  if (hasNoArea(field.target) && isVisible(element)) field.target = targetOf(element);
   const masked = isMasked(element);
   if (masked) noteTyped(element, false);
   const region = !isField(element);

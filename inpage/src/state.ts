@@ -105,6 +105,8 @@ const besideThem = (fields: Fields): Record<string, string> =>
 
 const TABLES = 'table,[role=grid],[role=table]';
 const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';
+/** Kits measure their columns by a row that is hidden from everybody. */
+const ROWS = ':is(tbody tr,[role=row]):not([aria-hidden=true])';
 
 function listCounts(): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -113,7 +115,7 @@ function listCounts(): Record<string, number> {
   for (const list of lists.slice(0, 40)) {
     if (!isVisible(list)) continue;
     const rows = list.matches(TABLES)
-      ? list.querySelectorAll('tbody tr,[role=row]').length - list.querySelectorAll(HEADING_ROWS).length
+      ? list.querySelectorAll(ROWS).length - list.querySelectorAll(HEADING_ROWS).length
       : list.children.length;
     const name = nameOf(list) || (list.id ? `#${list.id}` : `${roleOf(list) ?? 'list'} ${Object.keys(counts).length + 1}`);
     if (Object.keys(counts).length < 12) counts[clip(name)] = rows;

@@ -39,6 +39,15 @@ async def test_a_box_around_a_field_that_takes_no_press_goes_by_its_label(page: 
     assert found["locators"][0] == {"by": "label", "text": "Skills"}
 
 
+async def test_a_switch_that_is_a_button_is_called_by_its_label_and_another_button_is_not(page: Page) -> None:
+    body = "<label for=s>Catering</label><button id=s role=switch aria-checked=false></button>"
+    found = await described(page, body, "#s")
+    assert (found["name"], found["label"]) == ("Catering", "Catering")
+    assert found["locators"][0] == {"by": "role", "role": "switch", "name": "Catering"}
+    body = "<label for=s>Attachment</label><button id=s>Choose</button>"
+    assert (await described(page, body, "#s"))["label"] is None
+
+
 async def test_a_list_and_the_field_in_it_of_one_label_are_the_list(page: Page) -> None:
     field = "<label for=f>Kind</label><input id=f role=combobox style='pointer-events:none;opacity:0'>"
     kind = f"<div><div role=combobox aria-haspopup=listbox>{field}</div></div>"

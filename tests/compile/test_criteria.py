@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from handrail.compile.targets import row_of
 from handrail.recording.event import PageState
-from handrail.sop.locator import CssLocator, PlaceholderLocator, RowLocator
+from handrail.sop.locator import CssLocator, PlaceholderLocator, RoleLocator, RowLocator
 from handrail.sop.target import FrameStep, Target
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -701,6 +702,21 @@ def test_a_date_is_checked_with_the_day_of_the_week_that_its_field_says() -> Non
         '{{ due | date("%a") }} {{ due | date("%b %d %Y") }}',
         '{{ due | date("%a") }} {{ due | date("%b %-d %Y") }}',
     }
+
+
+def test_a_row_that_shows_the_picked_date_in_words_is_found_by_another_one() -> None:
+    row = RowLocator(by="row", text="November 18th, 2026", role="listitem")
+    clear = button("Clear").model_copy(
+        update={"locators": (RoleLocator(by="role", role="button", name="Clear", within=row),)}
+    )
+    show = Show().click(button("Due"), texts=tuple(map(str, range(1, 31))))
+    show.change(cause=show.press(_day("18", "2026-11-18")), texts=("November 18th, 2026",))
+    picked, cleared = tasks(show.click(clear, texts=("No date",)).sop())
+    assert criteria(picked) == [{"kind": "text", "contains": '{{ due | date("%B %o, %Y") }}'}]
+    assert cleared.target is not None
+    assert [row_of(locator) for locator in cleared.target.locators] == [
+        row.model_copy(update={"text": '{{ due | date("%B %o, %Y") }}'})
+    ]
 
 
 def test_the_weekday_beside_a_date_is_that_of_the_other_date_too() -> None:

@@ -252,6 +252,22 @@ def test_a_day_of_a_calendar_keeps_the_name_that_it_was_given() -> None:
     assert [found["by"] for found in located(tasks(target)[-1].target)] == ["css"]
 
 
+def test_a_list_that_shows_a_choice_is_found_on_a_record_with_another_one() -> None:
+    place = CssLocator(by="css", css="form > div > span")
+    kind = Target(
+        tag="span",
+        name="Fair",
+        label="Kind",
+        attributes={"title": "Fair"},
+        locators=(CssLocator(by="css", css='span[title="Fair"]'), TextLocator(by="text", text="Fair"), place),
+    )
+    show = Show(values={"Kind": ""}, beside={"Kind": "Fair"}).click(kind, texts=("Meeting",))
+    show.click(element("option", "Meeting"), beside={"Kind": "Meeting"})
+    opened = tasks(show.click(button("Save")).sop())[0]
+    assert opened.target is not None
+    assert (opened.target.name, opened.target.locators) == (None, (place,))
+
+
 def test_what_was_checked_to_be_alone_in_the_row_goes_before_a_role_that_others_have() -> None:
     show = search("Acme")
     row = RowLocator(by="row", text="Berlin")

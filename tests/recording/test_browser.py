@@ -592,6 +592,7 @@ async def test_the_command_is_driven_over_its_port_and_ends_well(
 
 INDENTED = f"""<title>People</title><body class="has-messages"><nav><a href=/>People</a></nav>
 <main><h1>People</h1><div class=messages role=status>Welcome back</div><table><tbody>
+<tr aria-hidden=true style="height:0"><td></td><td></td><td></td></tr>
 <tr>{" " * 500}<td><button>Edit</button></td>{" " * 500}<td>Beta Foods</td>{" " * 500}<td>Ben Moor</td></tr>
 </tbody></table></main>"""
 
@@ -605,6 +606,8 @@ async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path) -> N
     (click,) = of(recording, Click)
     assert click.target is not None and click.target.near.row == "Edit Beta Foods Ben Moor"
     assert {alert for event in of(recording, Changed) for alert in event.state.alerts} == {"Welcome back"}
+    # A row by which a kit measures its columns is none of the list's.
+    assert [event.state.counts["table 1"] for event in of(recording, Changed)][:1] == [1]
 
 
 ASKED = """<title>Ships</title>
@@ -845,3 +848,18 @@ async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) 
             await recorder.page.goto(app.url + "/next")
     texts = {text for change in of(load_recording(tmp_path / "r"), Changed) for text in change.state.texts}
     assert "Order SO-4713" in texts
+
+
+async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(tmp_path: Path) -> None:
+    page = """<style>input { width: 0; border: 0; padding: 0 } input.open { width: 200px }</style>
+    <button onclick="who.focus(); requestAnimationFrame(() => who.className = 'open')">Find</button>
+    <input id=who aria-label="Search people"><p><input aria-label="Something else"></p>"""
+    with App({"/": page}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.get_by_role("button", name="Find").click()
+            await recorder.page.locator("#who.open").wait_for()
+            await recorder.page.keyboard.type("Ann")
+            await recorder.settled()
+    typed = of(load_recording(tmp_path / "r"), Input)[-1]
+    assert typed.target is not None and typed.target.locators[0].by == "role"

@@ -392,6 +392,32 @@ async def test_a_form_that_the_app_draws_anew_because_of_a_choice_is_filled_in_a
     assert app.posts("/save") == [{"kind": "Task", "subject": "Leak"}]
 
 
+EDITED = """<title>Issues</title><h1>Issues</h1><button>Edit</button>
+<form method=post action=/save hidden><label>Subject <input name=subject></label><button>Save</button></form>
+<script>
+const form = document.querySelector('form');
+document.querySelector('button').onclick = async () => {
+  form.hidden = false;
+  form.subject.value = await (await fetch('/issue')).text();
+};
+</script>"""
+
+
+async def test_a_form_that_comes_before_its_record_is_filled_in_behind_it(run: Runner) -> None:
+    def issue(request: Received) -> str:
+        threading.Event().wait(0.4)
+        return "Drip"
+
+    with App({"/": EDITED, "/issue": issue, "/save": lambda r: redirect("/list"), "/list": LIST}) as app:
+        shown = {"kind": "element", "state": "visible", "target": by_role("textbox", "Subject")}
+        edit = click("Edit", "none", done_when=[shown])
+        steps = [open_page(app.url), edit, fill("Subject", "Leak"), click("Save", "once", done_when=SAVED)]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done"
+    assert app.posts("/save") == [{"subject": "Leak"}]
+    assert "retried" not in run.kinds("fill-subject")
+
+
 async def test_secrets_are_typed_and_kept_nowhere(run: Runner) -> None:
     with contact_app() as app:
         password = task(

@@ -240,6 +240,17 @@ def test_at_the_terminal_what_is_offered_may_be_named_alone(service: Service, sa
     assert message.body["choice"] == "2"
 
 
+def test_what_may_be_done_about_a_step_in_doubt_is_named_by_the_number_that_is_shown(
+    service: Service,
+) -> None:
+    words = ("It was done", "It was not done: do it now", "Stop the run here")
+    options = tuple(Option(number=n, words=said, score=1) for n, said in enumerate(words, 1))
+    session = asking(service, choices=("done", "again", "stop"), form="choose", options=options, why="")
+    answer(service, session, ANA, Reply(choose="2"))
+    (message,) = service.inbox.answers(session)
+    assert message.body["answer"] == "again"
+
+
 def test_a_text_to_be_reviewed_is_shown_beside_its_sources(service: Service) -> None:
     asking(
         service,

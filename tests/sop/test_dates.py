@@ -128,3 +128,13 @@ def test_iso_is_always_understood(moment: date) -> None:
 def test_the_english_name_of_a_month_is_always_understood(day: date) -> None:
     for form in ("%d %B %Y", "%b %-d, %Y", "%a, %d %b %Y"):
         assert read_date(write_date(day, form)) == day
+
+
+@pytest.mark.parametrize(
+    ("day", "text"),
+    [(1, "March 1st, 2026"), (12, "March 12th, 2026"), (22, "March 22nd, 2026"), (23, "March 23rd, 2026")],
+)
+def test_a_day_is_written_and_read_as_an_ordinal(day: int, text: str) -> None:
+    assert write_date(date(2026, 3, day), "%B %o, %Y") == text
+    assert read_date_as(text, "%B %o, %Y") == date(2026, 3, day)
+    assert input_format_fault("%B %o, %Y") is None

@@ -12,11 +12,12 @@ from handrail.compile.effects import sent_by
 from handrail.compile.elements import field_called, name_of
 from handrail.compile.known import Known, Slot
 from handrail.compile.steps import Draft, date_picked
-from handrail.compile.targets import without_own_text
+from handrail.compile.targets import row_of, without_own_text
 from handrail.recording.event import Click, Input, Keys, RecordedEvent, SelectOption
 from handrail.sop import action as sop
 from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs
 from handrail.sop.dates import write_date
+from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.target import Target
 
 _DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
@@ -44,6 +45,7 @@ _FORMATS: Final = (
     *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d/%m/%y", "%m/%d/%y", "%d.%m.%y", "%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%d. %B %Y"),
     *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y", "%b %d %Y", "%B %d %Y"),
+    *("%b %o, %Y", "%B %o, %Y", "%o %b %Y", "%o %B %Y", "%o of %B %Y"),
 )
 
 
@@ -132,16 +134,34 @@ def forms_of(text: str, day: date) -> tuple[str, ...]:
     return tuple(found)
 
 
+def is_date_given(text: str, known: Known) -> bool:
+    """Whether the text is one of the dates that were given, and nothing else."""
+    days = [date.fromisoformat(slot.value) for slot in known.dates()]
+    return any(write_date(day, form) == text for day in days for form in forms_of(text, day))
+
+
 class Dates:
     """The dates that were given so far."""
 
     def __init__(self) -> None:
-        self._days: list[date] = []
+        self._names: dict[date, str] = {}
+        """Each with the variable that holds it."""
 
     def learn(self, slot: Slot) -> None:
-        """From now on this date is recognised where an element is called by it."""
+        """From now on this date is recognised where an element is called by it, or stands in its row."""
         if slot.type == "date":
-            self._days.append(date.fromisoformat(slot.value))
+            self._names.setdefault(date.fromisoformat(slot.value), slot.name)
+
+    def told(self, target: Target) -> Target:
+        """The target with the variable in the place of a date that its row shows in other words than it was
+        given in: "November 18th, 2026". A form that may be another one on other data stays."""
+        for row in filter(None, map(row_of, target.locators)):
+            told = {text for day in self._names for text in _templates(row.text, day, self._names)}
+            if len(told) == 1:
+                (text,) = told
+                locators = tuple(_in_row(locator, row.text, text) for locator in target.locators)
+                target = target.model_copy(update={"locators": locators})
+        return target
 
     def unsaid(self, target: Target) -> Target | None:
         """The target without what says one of the dates, where it is called by it and anything else leads to
@@ -157,7 +177,15 @@ class Dates:
     def _in(self, text: str) -> bool:
         """Whether the text tells one of them, in whatever words."""
         numbers = {int(number) for number in re.findall(r"\d+", text)}
-        return any(forms_of(text, day) or {day.day, day.year} <= numbers for day in self._days)
+        return any(forms_of(text, day) or {day.day, day.year} <= numbers for day in self._names)
+
+
+def _in_row(locator: Locator, row: str, text: str) -> Locator:
+    """The locator that looks into the row with this text instead of that one."""
+    if isinstance(locator, RowLocator) and locator.text == row:
+        return locator.model_copy(update={"text": text})
+    within = None if locator.within is None else _in_row(locator.within, row, text)
+    return locator.model_copy(update={"within": within})
 
 
 def shows_day(

@@ -13,7 +13,14 @@ from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
+from handrail.compile.elements import (
+    is_form_control,
+    is_list_field,
+    is_text_field,
+    keys_of,
+    name_of,
+    shows_data,
+)
 from handrail.compile.environment import address_of, environment_of
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -229,6 +236,7 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowing.holds, own=own)
+        found = self._dates.told(found)
         by_place = without_own_text(found, fold(target.name or ""))
         if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
             # What a record's cell shows is the record's, and what the step may be about to change. A day of
@@ -236,6 +244,9 @@ class _Compilation:
             return by_place
         if (silent := self._dates.unsaid(found)) is not None:
             return silent
+        shown = without_own_text(found, choice) if (choice := _choice_shown(self._drafts[place])) else found
+        if shown.locators and shown != found:
+            return shown
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
             return without_own_text(found, fold(into.value))
@@ -362,6 +373,19 @@ class _Compilation:
                 text=None if answer is None or not dialog.accepted else text_of(answer),
                 message=dependable(dialog.message, self._known, around),
             )
+
+
+def _choice_shown(draft: Draft) -> str | None:
+    """What a list's field shows that the step clicks on to choose: on another record it shows another choice.
+
+    What asks for a choice is there on all records; what was chosen has its words as its title as well.
+    """
+    target, before = draft.target, draft.act.before
+    if not isinstance(draft.action, sop.Click) or target is None or before is None or not target.label:
+        return None
+    shown = fold(target.name or target.text or "")
+    told = {fold(target.attributes.get("title", "")), before.beside.get(target.label)}
+    return shown if shown and not is_form_control(target) and told == {shown} else None
 
 
 def _only_jumps(act: Act) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import path_of, record_noun
-from handrail.compile.calendars import field_of_day
+from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.elements import is_form_control, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
 from handrail.compile.lists import Lists
@@ -78,7 +78,8 @@ class Picking:
         reading = self._known.read(name)
         if besides_choices and any(slot.origin == "chosen" for slot in reading.slots):
             return False
-        return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
+        told = bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
+        return told or is_date_given(name, self._known)
 
     def _sought_by_part(self, draft: Draft) -> str | None:
         """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".

@@ -28,6 +28,8 @@ from handrail.targeting.kinds import SET_AT_ONCE
 
 _WORDS_SECONDS: Final = 3.0
 """So long at least words are waited for that only support what else was seen."""
+_FORM_SECONDS: Final = 5.0
+"""So long at the most a form is not filled in while the page waits for its server: some pages always do."""
 _MOST_SAID: Final = 3
 """Messages of the page that are told with a criterion that did not come true."""
 _SENDING_SECONDS: Final = 0.001
@@ -48,6 +50,8 @@ class Following(Protocol):
     def glance(self, sighting: Sighting) -> None: ...
 
     def pictures_first(self, page: str) -> bool: ...
+
+    def fills_in(self, page: str) -> bool: ...
 
 
 class Proof:
@@ -207,7 +211,7 @@ class Proof:
         # By the time of an answer the browser has told of what the page's scripts have asked for.
         settled = await watch if watch is not None else await self._settle_in_time(upcoming)
         missed_by_watch = watch is not None and self._once_more and not _all_held(settled)
-        if await self._asked_for_more() or missed_by_watch:
+        if await self._asked_for_more(upcoming) or missed_by_watch:
             settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
@@ -259,12 +263,15 @@ class Proof:
         held = [part for part, finding in zip(asked, settled.findings, strict=True) if finding.held]
         return came and not told and self._real.effect != "once" and all(map(_is_address, held))
 
-    async def _asked_for_more(self) -> bool:
-        """Whether the page's scripts have asked their server something because a field was set, and have the
-        answer by now: an app that draws its form anew by it takes away what is filled in before it came."""
-        if not sets_field(self._real):
-            return False
+    async def _asked_for_more(self, upcoming: Following | None) -> bool:
+        """Whether the page's scripts have asked their server something because a field was set, or a form
+        came that is filled in next, and have the answer by now: an app that draws its form anew by it, or
+        puts the record into it, takes away what is filled in before it came."""
         seconds = self._seconds()
+        if not sets_field(self._real):
+            if upcoming is None or not upcoming.fills_in(self._real.page):
+                return False
+            seconds = min(seconds, _FORM_SECONDS)
         return await self._crew.stop.race(
             self._crew.actuator.traffic.answered(self._real.page, seconds=seconds)
         )

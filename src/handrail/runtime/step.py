@@ -34,7 +34,7 @@ from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
-from handrail.runtime.proving import Proof
+from handrail.runtime.proving import Proof, sets_field
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.verifying import answers_in
 from handrail.runtime.waiting_for_page import before_effect, let_page_age
@@ -111,6 +111,10 @@ class Step:
     def pictures_first(self, page: str) -> bool:
         """Whether the step begins with a picture of this page."""
         return self._node.effect == "once" and self._real.page == page
+
+    def fills_in(self, page: str) -> bool:
+        """Whether the step gives a field of this page its value."""
+        return self._real.page == page and sets_field(self._real)
 
     async def perform(self, upcoming: Callable[[], Step | None]) -> None:
         """Do the task and verify it, in the first of its ways that can be done.

@@ -247,6 +247,8 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     if len(reply.verbs) != 1:
         raise UsageError("Give one answer.", place=asked.question, mend=f"It may be: {ways}.")
     verb = reply.verbs[0]
+    if verb == "choose":
+        reply = reply.model_copy(update={"choose": _by_number(reply.choose or "", asked)})
     if verb == "choose" and reply.choose in verbs and reply.choose not in ("edit", "answer"):
         # Whoever lists all choices alike may name a plain yes or no in the same way.
         return {"answer": reply.choose, "text": None}
@@ -266,6 +268,14 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
             mend="Give it in a terminal: `handrail session resume ID`.",
         )
     return {"answer": verb, "text": reply.edit if verb == "edit" else reply.text}
+
+
+def _by_number(choice: str, asked: Asked) -> str:
+    """What is named by the number that it is shown with, where that is no name of what is offered itself."""
+    numbers = [str(option.number) for option in asked.options]
+    if choice not in numbers or len(numbers) != len(asked.choices) or "choose" in asked.choices:
+        return choice
+    return asked.choices[numbers.index(choice)]
 
 
 def offered_by(asked: Asked, behind: Walk) -> list[str]:

@@ -23,6 +23,7 @@ _MONTH_NUMBERS: Final = {name.lower(): n for n, name in enumerate(_MONTHS, 1)} |
 
 _PIECES: Final = {
     "d": r"(?P<d>\d{1,2})",
+    "o": r"(?P<o>\d{1,2})(?:st|nd|rd|th)",
     "m": r"(?P<m>\d{1,2})",
     "Y": r"(?P<Y>\d{4})",
     "y": r"(?P<y>\d{2})",
@@ -103,6 +104,7 @@ def write_date(moment: date | datetime, form: str) -> str:
     at = moment if isinstance(moment, datetime) else datetime.combine(moment, time())
     written = {
         "d": f"{at.day:02}", "m": f"{at.month:02}", "Y": f"{at.year:04}", "y": f"{at.year % 100:02}",
+        "o": _ordinal(at.day),
         "b": _MONTHS[at.month - 1][:3], "B": _MONTHS[at.month - 1],
         "a": _DAYS[at.weekday()][:3], "A": _DAYS[at.weekday()],
         "H": f"{at.hour:02}", "I": f"{(at.hour - 1) % 12 + 1:02}", "M": f"{at.minute:02}",
@@ -114,6 +116,11 @@ def write_date(moment: date | datetime, form: str) -> str:
         return (text.lstrip("0") or "0") if code[1].startswith("-") else text
 
     return _CODE.sub(piece, form)
+
+
+def _ordinal(day: int) -> str:
+    end = {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th") if day not in {11, 12, 13} else "th"
+    return f"{day}{end}"
 
 
 def format_fault(form: str) -> str | None:
@@ -133,7 +140,7 @@ def input_format_fault(form: str) -> str | None:
     codes = {code[1].removeprefix("-") for code in _CODE.finditer(form)}
     if len(codes - {"%"}) < sum(code[1] != "%" for code in _CODE.finditer(form)):
         return f"reads a part of the date twice in '{form}'"
-    if "d" in codes and codes & {"m", "b", "B"} and codes & {"Y", "y"}:
+    if len(codes & {"d", "o"}) == 1 and codes & {"m", "b", "B"} and codes & {"Y", "y"}:
         return None
     return f"needs day, month and year to read a date, and '{form}' does not have all"
 
@@ -171,7 +178,7 @@ def _made(text: str, found: dict[str, str | None]) -> date | datetime:
     half = found.get("p")
     hour = number("H", "I")
     try:
-        day = date(year, month, number("d"))
+        day = date(year, month, number("d", "o"))
         if found.get("H") is None and found.get("I") is None:
             return day
         if half is not None:
