@@ -150,3 +150,14 @@ async def test_what_a_key_does_by_itself_is_not_kept_from_the_page(
     await page.evaluate("other.focus()")
     await page.keyboard.type("free")
     assert (await page.evaluate(HELD))[1] == "free"
+
+
+async def test_enter_waits_for_what_a_field_offers_that_has_no_role_of_a_list(
+    page: Page, perform: Perform
+) -> None:
+    late = 'oninput="setTimeout(() => { said.textContent = this.value }, 300)"'
+    takes = """onkeydown="if (event.key == 'Enter') document.title = said.textContent" """
+    await page.set_content(FIELD.format(how=f"autocomplete=off {late} {takes}") + "<p id=said></p>")
+    await perform(TIGER)
+    await perform(Press(do="press", keys="Enter"))
+    assert await page.title() == "tiger"

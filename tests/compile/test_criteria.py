@@ -48,6 +48,14 @@ class TestFields:
         show.change(cause=seq, values={"Phone": "030 123"})
         assert last(show) == [{"kind": "not", "condition": {"kind": "value", "equals": ""}}]
 
+    def test_enter_takes_what_a_field_offers_late_and_leaves_it_free_for_the_next(self) -> None:
+        tags = field("Tags")
+        show = Show().type(tags, "winter", texts=("One result is available.", "winter"))
+        show.change(cause=show.key("Enter", tags), values={"Tags": ""})
+        typed, entered = (criteria(task) for task in tasks(show.sop()))
+        offered = {"kind": "text", "contains": "{{ tags }}", "supporting": True}
+        assert (typed[-1], entered) == (offered, [{"kind": "value", "equals": ""}])
+
     def test_a_select_shows_the_option(self) -> None:
         show = Show().choose(field("Stage", tag="select"), "Customer")
         assert last(show) == [{"kind": "value", "equals": "{{ stage }}"}]

@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from handrail.compile import showing
+from handrail.compile.acts import same_element
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
@@ -53,7 +54,8 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
-    return found or tuple(_next_came(scene)) or tuple(words_in_frames(scene, _surroundings(scene)))
+    found = found or tuple(_emptied(scene)) or tuple(_next_came(scene))
+    return found or tuple(words_in_frames(scene, _surroundings(scene)))
 
 
 def _stays(scene: Scene) -> bool:
@@ -108,6 +110,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
             yield from taken_into_address(scene, _typed(scene))
+            yield from _offered(scene, value)
         case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
             yield from _value(scene, text)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
@@ -159,6 +162,28 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     elif shown:
         # The app writes what was typed in its own way.
         yield _not_empty()
+
+
+def _offered(scene: Scene, value: str) -> Iterator[Condition]:
+    """What a field offers late that does not say that it offers anything: Enter takes nothing before."""
+    draft, following = scene.draft, scene.following[0] if scene.following is not None else None
+    if following is None or draft.target is None or draft.target.role == "combobox":
+        return
+    enters = isinstance(following.action, sop.Press) and following.action.keys == "Enter"
+    if enters and same_element(following.target, draft.target):
+        offered = {fold(text) for view in scene.act.views for text in view.after.texts}
+        if fold(_typed(scene)) in offered:
+            yield c.TextIs(kind="text", contains=value, supporting=True)
+
+
+def _emptied(scene: Scene) -> Iterator[Condition]:
+    """Enter gave the page what the field held, and the field is free for the next one, as of tags."""
+    before, after, target = scene.act.before, scene.act.after, scene.draft.target
+    pressed = isinstance(scene.action, sop.Press) and scene.action.keys == "Enter"
+    if not pressed or scene.act.leads_to is not None or before is None or after is None:
+        return
+    if value_in(before, target) and value_in(after, target) == "":
+        yield c.ValueIs(kind="value", equals="")
 
 
 def _typed(scene: Scene) -> str:
