@@ -127,6 +127,13 @@ class TestFields:
         assert last(show)[0]["equals"] == "Example Ltd"
 
 
+def test_a_sentence_about_the_record_tells_where_an_app_answers_at_one_address() -> None:
+    show = Show(f"{APP}/clients").type(field("Surname"), "Moretti")
+    said = ("The data of client Moretti have been inserted.", "Back to clients insertion")
+    show.goes(button("Insert data"), "/clients", send="post", texts=said)
+    assert texts(show) == ["The data of client {{ surname }} have been inserted."]
+
+
 class TestPages:
     def test_a_link_leads_to_its_page(self) -> None:
         show = Show().goes(link("Reports"), "/reports", headings=("Reports",))

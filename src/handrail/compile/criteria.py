@@ -22,7 +22,7 @@ from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
-from handrail.compile.opened_record import by_name, of_record
+from handrail.compile.opened_record import by_name, of_record, told_of
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.texts import Surroundings
@@ -271,7 +271,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         yield from headings
         yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens:
-            yield from _first(showing.values(view, known, scene.fresh) for view in views)
+            shown = list(_first(showing.values(view, known, scene.fresh) for view in views))
+            yield from shown or told_of(scene, around)
         yield from in_other_frames(scene, around, told=bool(told or headings))
     yield from islice(fields_set(scene), 1)
     yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)

@@ -8,7 +8,9 @@ from itertools import chain, islice
 from handrail.compile import showing
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
+from handrail.compile.messages import message_told
 from handrail.compile.scene import Scene
+from handrail.compile.texts import Surroundings
 from handrail.sop.condition import Condition, TextIs
 
 
@@ -23,6 +25,22 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
         return
     led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
     yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
+
+
+def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    """What the page says of the record that was made, in a sentence that is no message or heading to it.
+
+    Apps that answer at one address, whatever they did, refuse there in other words.
+    """
+    if scene.effect != "once" or scene.act.leads_to is None:
+        return
+    for view in scene.act.views:
+        for text in view.after.texts:
+            told = message_told(text, scene.known, around)
+            named = (slot for slot in scene.known.read(fold(text)).slots if slot in scene.fresh)
+            if told is not None and any(names_a_record(s) and _reference(s) in str(told) for s in named):
+                yield told
+                return
 
 
 def by_name(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
