@@ -28,17 +28,19 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
 
 
 def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
-    """What the page says of the record that was made, in a sentence that is no message or heading to it.
+    """What the page says of the record that was made, in a text that is no message or heading to it.
 
-    Apps that answer at one address, whatever they did, refuse there in other words.
+    Apps that answer at one address, whatever they did, refuse there in other words. What was given before the
+    page that is left may name the record, too, as in a form of several pages.
     """
     if scene.effect != "once" or scene.act.leads_to is None:
         return
-    for view in scene.act.views:
-        for text in view.after.texts:
+    texts = [text for view in scene.act.views for text in view.after.texts]
+    for fresh in (True, False):
+        for text in texts:
             told = message_told(text, scene.known, around)
-            named = (slot for slot in scene.known.read(fold(text)).slots if slot in scene.fresh)
-            if told is not None and any(names_a_record(s) and _reference(s) in str(told) for s in named):
+            slots = [slot for slot in scene.known.read(fold(text)).slots if (slot in scene.fresh) is fresh]
+            if told is not None and any(names_a_record(s) and _reference(s) in str(told) for s in slots):
                 yield told
                 return
 
