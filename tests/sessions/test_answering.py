@@ -240,6 +240,17 @@ def test_at_the_terminal_what_is_offered_may_be_named_alone(service: Service, sa
     assert message.body["choice"] == "2"
 
 
+@pytest.mark.parametrize(("said", "meant"), [("1", "done"), ("2", "again"), ("3", "stop")])
+def test_what_became_of_a_step_in_doubt_is_told_by_its_number(
+    service: Service, said: str, meant: str
+) -> None:
+    options = tuple(Option(number=n, words=f"It was so: {n}", score=1) for n in (1, 2, 3))
+    session = asking(service, choices=("done", "again", "stop"), form="choose", options=options)
+    assert answer(service, session, ANA, Reply(choose=said)) == "queued"
+    (message,) = service.inbox.answers(session)
+    assert meant in (message.body["answer"], message.body.get("choice"))
+
+
 def test_a_text_to_be_reviewed_is_shown_beside_its_sources(service: Service) -> None:
     asking(
         service,

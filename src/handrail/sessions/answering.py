@@ -247,6 +247,12 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     if len(reply.verbs) != 1:
         raise UsageError("Give one answer.", place=asked.question, mend=f"It may be: {ways}.")
     verb = reply.verbs[0]
+    if "choose" not in asked.choices and len(asked.options) == len(asked.choices):
+        # Each choice has its own words, and is numbered with them.
+        numbered = {
+            str(option.number): name for option, name in zip(asked.options, asked.choices, strict=True)
+        }
+        reply = reply.model_copy(update={"choose": numbered.get(str(reply.choose), reply.choose)})
     if verb == "choose" and reply.choose in verbs and reply.choose not in ("edit", "answer"):
         # Whoever lists all choices alike may name a plain yes or no in the same way.
         return {"answer": reply.choose, "text": None}
