@@ -98,7 +98,8 @@ function saidName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
-    return fold(computeAccessibleName(element, element.querySelector(DRAWING) ? { getComputedStyle: styleOf } : {}));
+    const otherwise = element.querySelector(`${DRAWING},${BRANCHES}`) !== null;
+    return fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithin(element) } : {}));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
@@ -107,9 +108,13 @@ function saidName(element: Element): string {
 /** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
 const DRAWING = 'svg style,svg script';
 
-const styleOf: typeof getComputedStyle = (element, pseudo) => {
+/** What hangs under an item of a tree, which has names of its own and comes and goes as the item is opened and shut. */
+const BRANCHES = '[role=treeitem] [role=group],[role=treeitem] [role=treeitem]';
+
+/** The styles by which an element is named: what does not belong to its name counts as not shown. */
+const styleWithin = (root: Element): typeof getComputedStyle => (element, pseudo) => {
   const style = getComputedStyle(element, pseudo);
-  if (!element.matches(DRAWING)) return style;
+  if (!element.matches(DRAWING) && (element === root || !root.matches('[role=treeitem]') || !element.matches(BRANCHES))) return style;
   return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
 };
 

@@ -9,8 +9,8 @@ import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { standsAt } from './holding';
-import { holds, isVisible, originOf, parentOf, queryAll } from './dom';
-import { hoverTriggers } from './hover';
+import { fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
+import { beforeItOpened, hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { steppingOf, tellStepped, type Stepping } from './stepping';
@@ -106,10 +106,31 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   // As it was when it was pressed: by now the page would have to be laid out anew to tell.
   const box = event.detail > 0 && gesture?.element === element ? gesture.box : element.getBoundingClientRect();
+  const pressed = event.detail > 0 && gesture?.element === element ? gesture.hit : originOf(event);
+  const inItem = element.matches('[role=treeitem]') ? placeInItem(element, pressed, event) : null;
+  if (inItem) return [Math.round(inItem.x - box.x), Math.round(inItem.y - box.y)];
   const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200) ||
     isMarked(element, event) || (event.detail > 0 && gesture?.element === element &&
       (hitsOneOfPictures(element, gesture.hit) || isSurface(element, gesture.hit)));
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
+}
+
+/** So far into its words they are pressed, however long they are. */
+const INTO_WORDS_PX = 6;
+
+/**
+ * Where an item of a tree is pressed: often only its words choose it and only its arrow opens it, and what hangs under it
+ * lies in its box as well.
+ */
+function placeInItem(item: Element, pressed: EventTarget | null, event: MouseEvent): { x: number; y: number } | null {
+  const part = pressed instanceof Element && pressed.closest('[role=treeitem]') === item ? pressed : null;
+  if (!part) return null;
+  const words = [...part.childNodes].find((node) => node instanceof Text && fold(node.data) !== '');
+  if (!words) return { x: event.clientX, y: event.clientY };
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  const [first] = range.getClientRects();
+  return first ? { x: first.x + Math.min(INTO_WORDS_PX, first.width / 2), y: first.y + first.height / 2 } : null;
 }
 
 function describedAt(event: MouseEvent): { element: Element; target: TargetSpec } | null {
@@ -234,7 +255,9 @@ export function capturePointer(): void {
     stateBeforeInput(element !== null && isTextField(element));
     [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
-    for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
+    for (const trigger of hoverTriggers(element)) {
+      tell(event, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
+    }
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
     const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;

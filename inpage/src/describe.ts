@@ -21,7 +21,9 @@ const KEPT_ATTRIBUTES = [
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of KEPT_ATTRIBUTES) {
-    const value = element.getAttribute(name);
+    const given = element.getAttribute(name);
+    // Without a value it means true.
+    const value = name === 'contenteditable' && given === '' ? 'true' : given;
     if (value === null || value === '' || (name === 'value' && (masked || !isButton(element)))) continue;
     if (name === 'title' && isTitledByChoice(element)) continue;
     kept[name] = clip(value, 120);

@@ -1,7 +1,8 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
-import { ancestorsOf, fold, holds, originOf } from './dom';
+import { ancestorsOf, clip, fold, holds, originOf, textOf } from './dom';
+import type { TargetSpec } from './types';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
@@ -131,6 +132,17 @@ export function hoverTriggers(element: Element): Element[] {
   return triggers;
 }
 
+/** The description of what was pointed at, without the words of what that opened in it: they were not there before. */
+export function beforeItOpened(trigger: Element, element: Element, target: TargetSpec): TargetSpec {
+  if (!target.text || !holds(trigger, element)) return target;
+  const opened = [element, ...ancestorsOf(element)].find((part) => part.parentNode === trigger);
+  const text = clip(textOf(trigger, undefined, (part) => part === opened));
+  const { near } = target;
+  const row = near?.row?.replace(target.text, text);
+  const locators = target.locators?.filter((one) => one.by !== 'text' || one.text !== target.text);
+  return { ...target, text: text || null, near: { ...near, ...(row && { row }) }, locators };
+}
+
 function hoverTrigger(element: Element): Element | null {
   for (const at of [element, ...ancestorsOf(element)]) {
     const shown = shownByHover.get(at);
@@ -175,10 +187,11 @@ export function watchHover(): void {
     if (came && pointings === 1) rested = 0;
   };
   window.addEventListener('pointermove', moves, { capture: true, passive: true, signal: whileCapturing() });
-  for (const kind of ['pointerdown', 'keydown']) {
+  for (const kind of ['pointerdown', 'keydown', 'wheel']) {
     const other = (): void => {
       lastInputWasHover = false;
-      inputs++;
+      // A menu that the pointer opened may be scrolled, and stays open.
+      if (kind !== 'wheel') inputs++;
       inputAt = performance.now();
     };
     // After the capture of the same event, which still asks what was hovered over before it.

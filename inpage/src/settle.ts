@@ -176,6 +176,12 @@ function watchStates(tell: Tell): void {
       tell(null, { kind: 'state', state: pageState(rested), rested, began }, !rested);
     });
   };
+  // What somebody read on a page that is left before it was at rest may be typed on the next one.
+  const leaves = (): void => {
+    if (!told) tellState?.(false);
+  };
+  // Before the capture that sends what has waited.
+  window.addEventListener('pagehide', leaves, { capture: true, signal: whileCapturing() });
   hearAnswers(tell);
   onChange(stir);
   whenParsed(stir);

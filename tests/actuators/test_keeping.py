@@ -15,7 +15,7 @@ from handrail.actuators.browser.keeping import kept
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.browser.inpage import InPage
-from handrail.errors import PermanentError, TransientError
+from handrail.errors import PermanentError, TransientError, UnexpectedPage
 from handrail.sop.action import Action, Fill, Paste, Press, Type
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
@@ -161,3 +161,14 @@ async def test_enter_waits_for_what_a_field_offers_that_has_no_role_of_a_list(
     await perform(TIGER)
     await perform(Press(do="press", keys="Enter"))
     assert await page.title() == "tiger"
+
+
+@pytest.mark.parametrize(("within", "error"), [(False, UnexpectedPage), (True, TransientError)])
+async def test_a_dialog_that_keeps_it_from_the_field_is_an_obstacle(
+    page: Page, perform: Perform, within: bool, error: type[Exception]
+) -> None:
+    field = FIELD.format(how=AT_ONCE if within else "")
+    held = f"<dialog>{field}</dialog>" if within else f"{field}<dialog><button>Got it</button></dialog>"
+    await page.set_content(f"{held}<script>document.querySelector('dialog').showModal()</script>")
+    with pytest.raises(error):
+        await perform(Type(do="type", text="tiger"))

@@ -114,3 +114,8 @@ async def test_an_editor_is_not_called_by_the_label_of_the_field_before_it(page:
         page, f"{subject}<div><div contenteditable=true>x</div></div>", "[contenteditable]"
     )
     assert "Subject" not in found["near"].get("before", "")
+
+
+async def test_an_editor_that_says_so_without_a_value_is_one(page: Page) -> None:
+    found = await described(page, "<div contenteditable aria-label=Message></div>", "div")
+    assert found["attributes"]["contenteditable"] == "true"

@@ -85,6 +85,7 @@ class Show:
         self._observed = observed
         self.page = "p1"
         self.waited = 0.0
+        self._hurried = ""
         self._start = url
         self.add("navigated", to=url, cause="address", status=200, asked_for=asked_for)
         self.change(url=url, **{"title": "Contacts · Practice CRM", **after})
@@ -96,7 +97,7 @@ class Show:
     def add(self, kind: str, **facts: Any) -> int:
         """One event, as it is; gives its number."""
         seq = len(self._facts)
-        url = self.state.url if self.state.url != "about:blank" else ""
+        url = self._hurried or (self.state.url if self.state.url != "about:blank" else "")
         head = {"kind": kind, "seq": seq, "t": seq * 100.0 + self.waited, "page": self.page}
         self._facts.append({**head, "url": url, "title": self.state.title, **facts})
         return seq
@@ -109,6 +110,8 @@ class Show:
     def change(self, *, cause: int | None = None, **after: Any) -> Self:
         """The page looks different now; values and counts are added to what was there."""
         before = self.state
+        if self._hurried:
+            after, self._hurried = {"url": self._hurried, "values": {}, **after}, ""
         seq = len(self._facts) - 1 if cause is None else cause
         for name in ("values", "counts"):
             after[name] = {**getattr(before, name), **after.get(name, {})}
@@ -150,6 +153,13 @@ class Show:
         self.add("response", method="GET", request_url=url, status=200, document=True)
         clean: dict[str, Any] = {"headings": (), "alerts": (), "dialogs": ()}
         return self.change(cause=cause, **{**clean, "url": url, **after})
+
+    def hurries(self, target: Target, path: str) -> Self:
+        """A click that leads to a page in which they work on before it was looked at."""
+        self.press(target)
+        self._hurried = f"{APP}{path}"
+        self.add("navigated", to=self._hurried, cause="consequence", status=200)
+        return self
 
     def type(self, target: Target, text: str, *, masked: bool = False, **after: Any) -> Self:
         """Click into a field and type, letter by letter."""

@@ -31,6 +31,15 @@ def test_lines_that_enter_ended_are_paragraphs_again() -> None:
     assert criteria(task) == [{"kind": "value", "equals": "{{ body }}"}]
 
 
+def test_so_are_they_where_a_quick_page_was_looked_at_after_each_letter() -> None:
+    show, held = Show(), ""
+    for letter in "Dear Ada,\n\nsee below":
+        held = write(show, letter, held)
+    (task,) = tasks(show.sop())
+    assert task.action.model_dump() == {"do": "type", "text": "{{ body }}", "replaces": True}
+    assert show.sop().variables["body"].default == "Dear Ada,\n\nsee below"
+
+
 def test_a_text_goes_on_behind_a_mention_that_was_picked() -> None:
     show = Show()
     write(show, "Ask @bo")

@@ -27,6 +27,10 @@ class TestFields:
     def test_a_filled_field_holds_the_value(self) -> None:
         assert last(Show().type(COMPANY, "Acme")) == [{"kind": "value", "equals": "{{ company }}"}]
 
+    def test_a_field_filled_before_its_page_was_looked_at_holds_the_value_all_the_same(self) -> None:
+        show = Show().hurries(link("New"), "/new").type(COMPANY, "Acme", headings=("New contact",))
+        assert last(show) == [{"kind": "value", "equals": "{{ company }}"}]
+
     def test_a_field_that_is_called_otherwise_once_it_is_filled_shows_its_value(self) -> None:
         block = element("textbox", "Empty block", attributes={"contenteditable": "true"})
         show = Show()
@@ -276,6 +280,21 @@ class TestWords:
         delete = in_row("button", "Delete", "K14", "K14 Painter Vogt Delete")
         found = last(show.click(delete, alerts=("Customer Painter Vogt deleted",)))[0]
         assert found["matches"] == "Customer.{1,120}deleted"
+
+    def test_a_message_that_only_repeats_what_was_pressed_tells_nothing(self) -> None:
+        """The page shows those words whether or not anything came of the press."""
+        reports = element("treeitem", "Reports")
+        assert texts(Show().click(reports, alerts=("Reports",))) == []
+        assert texts(Show().click(reports, alerts=("Reports", "Folder opened"))) == ["Folder opened"]
+
+    def test_a_heading_that_repeats_what_was_pressed_is_looked_for_as_a_heading(self) -> None:
+        (found,) = last(Show().click(button("Reports"), headings=("Reports",)))
+        assert (found["kind"], found["state"], found["target"]["role"], found["target"]["name"]) == (
+            "element",
+            "visible",
+            "heading",
+            "Reports",
+        )
 
     def test_a_message_that_was_there_before_tells_nothing(self) -> None:
         show = Show(alerts=("Trial ends soon",)).click(button("Go"), alerts=("Trial ends soon", "Done now"))
@@ -807,3 +826,34 @@ def test_a_search_that_the_page_takes_into_its_address_is_waited_for() -> None:
     taken = {"kind": "any", "of": ({"kind": "url", "contains": "q="}, {"kind": "value", "equals": ""})}
     assert criterion("q=night+shift") == [taken]
     assert criterion("sort=name") == []
+
+
+@pytest.mark.parametrize("direction", ["back", "forward"])
+def test_going_back_leads_to_its_address_though_the_page_was_left_before_it_was_looked_at(
+    direction: str,
+) -> None:
+    show = Show().goes(link("Companies"), "/companies")
+    show.add("navigated", to=f"{APP}/contacts", cause="back_forward", direction=direction, status=200)
+    assert last(show) == [{"kind": "url", "path": "/contacts"}]
+
+
+def test_how_far_a_wizard_has_come_is_no_record() -> None:
+    show = Show(f"{APP}/order/step/2").goes(
+        button("Finish"), "/order/step/3", send="post", headings=("Thanks",)
+    )
+    assert last(show) == [
+        {"kind": "response", "method": "POST", "path": "/order/step/2"},
+        {"kind": "url", "path": "/order/step/3"},
+        {"kind": "text", "contains": "Thanks"},
+    ]
+
+
+def test_which_entry_arrow_keys_came_to_is_seen_in_the_field_though_nothing_tells_which_is_marked() -> None:
+    country = field("Country")
+    show = Show().type(country, "Aus", texts=("Austria", "Australia"))
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        seq = show.key(key, country)
+        show.change(cause=seq, values={"Country": "Australia" if key == "Enter" else "Aus"})
+    held = [criteria(step) for step in tasks(show.click(button("Save"), alerts=("Saved",)).sop())[1:-1]]
+    typed, chosen = ({"kind": "value", "equals": value} for value in ("{{ country }}", "Australia"))
+    assert held == [[typed], [typed], [chosen]]

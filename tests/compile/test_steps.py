@@ -381,7 +381,13 @@ def test_scrolling_stays_where_it_brought_more() -> None:
     show.change()
     show.add("scroll", dy=900, top=1200, loaded_more=True, at_end=True)
     show.change(texts=("More",))
-    assert actions(show) == [("scroll", True)]
+    assert actions(show.click(button("Next"), headings=("Two",))) == [("scroll", True), ("click",)]
+
+
+def test_what_is_scrolled_to_in_the_end_is_only_looked_at() -> None:
+    show = Show().click(button("Save"), alerts=("Saved",))
+    show.add("scroll", dy=900, top=1200, loaded_more=True, at_end=True)
+    assert actions(show.change(texts=("More",))) == [("click",)]
 
 
 def _seen_scrolled(count: int, texts: int, *, at_end: bool = True) -> Show:
@@ -391,11 +397,15 @@ def _seen_scrolled(count: int, texts: int, *, at_end: bool = True) -> Show:
 
 
 def test_scrolling_stays_where_a_slow_server_gave_more_once_it_was_told() -> None:
-    assert actions(_seen_scrolled(count=40, texts=0)) == [("scroll", True)]
-    assert actions(_seen_scrolled(count=20, texts=3)) == [("scroll", True)]
+    def scrolls(*, count: int, texts: int, at_end: bool = True) -> bool:
+        show = _seen_scrolled(count, texts, at_end=at_end).click(button("Next"), headings=("Two",))
+        return ("scroll", True) in actions(show)
+
+    assert scrolls(count=40, texts=0)
+    assert scrolls(count=20, texts=3)
     # A hint that fades in, or what came in the middle of a page.
-    assert ("scroll", True) not in actions(_seen_scrolled(count=20, texts=1))
-    assert ("scroll", True) not in actions(_seen_scrolled(count=40, texts=5, at_end=False))
+    assert not scrolls(count=20, texts=1)
+    assert not scrolls(count=40, texts=5, at_end=False)
 
 
 def test_the_pointer_that_rested_on_another_entry_while_one_scrolled_shows_nothing() -> None:
@@ -420,7 +430,7 @@ def test_a_list_that_was_scrolled_is_not_known_by_what_it_showed() -> None:
     show = Show()
     show.add("scroll", dy=900, top=900, renewed=True, target=LIST)
     show.change(texts=("Dan", "Eve"))
-    (scroll,) = tasks(show.sop())
+    scroll, _ = tasks(show.click(button("Next"), headings=("Two",)).sop())
     assert scroll.target is not None and scroll.target.text is None
 
 
@@ -503,6 +513,21 @@ def test_a_popup_that_closes_itself_needs_no_closing() -> None:
     show.page = "p1"
     show.click(button("Next"), texts=("x",))
     assert ids(show.sop()) == ["click-pick", "click-choose", "click-next"]
+
+
+def test_nor_does_one_in_which_a_link_to_nowhere_was_clicked() -> None:
+    show = Show()
+    show.press(button("Choose client"))
+    show.page = "p2"
+    show.add("tab_opened", opener="p1")
+    show.add("navigated", to=f"{APP}/pick", cause="consequence", status=200)
+    show.change(url=f"{APP}/pick")
+    show.press(link("Acme", "#"))
+    show.add("navigated", to=f"{APP}/pick#", cause="in_page")
+    show.add("tab_closed", by_person=True)
+    show.page = "p1"
+    show.click(button("Next"), texts=("x",))
+    assert [action for (action, *_) in actions(show)] == ["click", "click", "click"]
 
 
 def test_a_file_that_took_its_time_to_be_read_is_uploaded_before_what_came_after() -> None:

@@ -387,6 +387,26 @@ def test_a_value_read_on_an_earlier_page_is_carried_over_and_no_constant() -> No
     assert "INV-0042" in question.question
 
 
+def test_a_value_is_carried_over_from_the_page_before_though_the_next_was_not_looked_at_yet() -> None:
+    show = Show(f"{APP}/orders/9", title="Ordered", texts=("SO-4713",))
+    sop = show.hurries(link("Shipping"), "/shipping").type(field("Order number"), "SO-4713").sop()
+    assert (sop.variables["order_number"].default, sop.variables["order_number"].required) == (None, True)
+
+
+def _typed_once_shown(method: str) -> Show:
+    show = Show(f"{APP}/desk")
+    seq = show.press(button("Open case"))
+    show.add("response", method=method, request_url=f"{APP}/cases", status=200)
+    show.change(cause=seq, texts=("Case C-5107 opened",))
+    return show.type(field("Case number"), "C-5107")
+
+
+def test_a_number_that_the_app_gave_to_what_was_sent_is_carried_over_on_the_same_page() -> None:
+    assert _typed_once_shown("POST").sop().variables["case_number"].default is None
+    # What one looks at may be what one meant to type.
+    assert _typed_once_shown("GET").sop().variables["case_number"].default == "C-5107"
+
+
 @pytest.mark.parametrize(
     "seen",
     [
@@ -923,3 +943,8 @@ def test_a_list_s_button_is_not_called_by_a_choice_of_which_it_shows_a_part() ->
     shown = _picked_from(country, entry="Won", gone=("New", "Lost", "+34"))
     asked = [criteria(task) for task in tasks(shown.click(button("Save")).sop())]
     assert "Country, now" not in str(asked[1])
+
+
+def test_a_sign_without_a_word_is_no_input() -> None:
+    show = Show().click(button("Move to..."), texts=("📌", "Offers"))
+    assert not show.click(link("📌"), alerts=("Moved",)).sop().variables

@@ -456,6 +456,34 @@ async def test_what_unfolds_a_part_of_a_tree_is_pressed_and_not_the_tree(round_t
         assert await round_trip.same(served, drive) == [("/tell", "2024")]
 
 
+BRANCHES = """<ul role=tree style="width:600px"><li role=treeitem aria-expanded=false><i>+</i> <b>Sales</b>
+  <ul role=group hidden><li role=treeitem><b>North</b><li role=treeitem><b>South</b></ul>
+<li role=treeitem aria-expanded=true><i>+</i> <b>Reports</b>
+  <ul role=group><li role=treeitem><b>May</b><li role=treeitem><b>June</b></ul></ul>
+<output></output><button>Move</button><script>
+let told = [];
+document.querySelector('[role=tree]').onclick = ({ target }) => {
+  const item = target.closest('li');
+  if (target.matches('i')) item.querySelector('ul').hidden = false;
+  if (!target.matches('b,i')) return;
+  document.querySelector('output').textContent = item.querySelector('b').textContent;
+  told.push(target.localName + ' ' + item.querySelector('b').textContent);
+};
+document.querySelector('button').onclick = () => tell(told.join(', '));</script>"""
+
+
+async def test_an_item_of_a_tree_is_pressed_where_it_was_whatever_hangs_under_it(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Reports", exact=True).click()
+        await page.locator("i").first.click()
+        await page.get_by_role("button", name="Move").click()
+
+    with app(BRANCHES) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "b Reports, i Sales")]
+
+
 CELLS = """<table style="width:300px"><tr><td>B-2<td>Nut<td>7</tr><tr><td>C-3<td>Washer<td>9</tr></table>
 <input id=editor hidden aria-label=Cell><p id=r></p><script>
 let edited = null;

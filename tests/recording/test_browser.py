@@ -16,26 +16,28 @@ from typing import TypeVar
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.async_api import Error, Page, async_playwright
+from playwright.async_api import Download, Error, Page, async_playwright
 
 from handrail.browser.attaching import AttachedTabs
 from handrail.browser.early import EarlyTabs, Message
 from handrail.compile import compile_recording
-from handrail.errors import RecordingError
+from handrail.errors import RecordingError, StoreError
 from handrail.recording import pages
-from handrail.recording.browser import record
+from handrail.recording.browser import record, wait_for_end
 from handrail.recording.event import (
     Changed,
     Click,
+    Downloaded,
     Input,
     Interrupted,
     KeyDown,
     Navigated,
     Raw,
+    RecordedEvent,
     Responded,
     SelectOption,
 )
-from handrail.recording.store import Recording, load_recording
+from handrail.recording.store import Recording, RecordingWriter, load_recording
 from handrail.secrets.forms import MASK
 from handrail.sop.locator import RowLocator
 from handrail.sop.node import Task
@@ -779,3 +781,67 @@ async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
     assert [e.value for e in of(recording, Input)] == ["Nora"]
     asked = [c.question for c in compile_recording(recording).clarifications if c.required]
     assert any("pressed in this window before" in question for question in asked) == bool(then)
+
+
+async def test_a_file_that_another_program_took_is_told_and_nothing_after_it_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where Playwright drives over `--cdp-port` without `no_defaults`."""
+
+    async def elsewhere(_: Download) -> Path:
+        return tmp_path / "taken"
+
+    monkeypatch.setattr(Download, "path", elsewhere)
+    served: dict[str, Served] = {
+        "/": '<a href="data:text/csv,a" download=list.csv>List</a><button>Next</button>'
+    }
+    with App(served) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            async with recorder.page.expect_download():
+                await recorder.page.get_by_text("List").click()
+            await recorder.page.get_by_role("button", name="Next").click()
+    recording = load_recording(tmp_path / "r")
+    (download,) = of(recording, Downloaded)
+    first, last = of(recording, Click)
+    assert (download.file.name, download.file.stored, download.after) == ("list.csv", None, first.seq)
+    assert last.target is not None and last.target.name == "Next"
+
+
+async def test_a_disk_that_is_full_ends_the_recording_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with App(PAGES) as app, pytest.raises(StoreError, match="No space"):
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+
+            def refuses(_: object, event: RecordedEvent) -> None:
+                raise StoreError("No space left on device")
+
+            monkeypatch.setattr(RecordingWriter, "append", refuses)
+            await recorder.page.get_by_role("button", name="Save").click()
+            await wait_for_end(recorder, asyncio.Event())
+
+
+async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointer(tmp_path: Path) -> None:
+    grows = "onwheel=\"body.insertAdjacentHTML('beforeend', '<button>Like</button>'); onwheel = null\""
+    with App({"/": f"<body {grows}><p>One</p><p>Two</p>"}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            for text in ("One", "Two"):
+                await recorder.page.get_by_text(text).hover()
+            await recorder.page.mouse.wheel(0, 100)
+            await recorder.page.get_by_role("button", name="Like").click()
+    kinds = [event.kind for event in load_recording(tmp_path / "r").events]
+    assert "click" in kinds and "hover" not in kinds
+
+
+async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) -> None:
+    made = "<p>Order SO-4713</p>"
+    served: dict[str, Served] = {"/": "<a href=/made>Go</a>", "/made": made, "/next": "<p>Ship</p>"}
+    with App(served) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.get_by_text("Go").click()
+            await recorder.page.get_by_text("SO-4713").wait_for()
+            await recorder.page.goto(app.url + "/next")
+    texts = {text for change in of(load_recording(tmp_path / "r"), Changed) for text in change.state.texts}
+    assert "Order SO-4713" in texts

@@ -217,6 +217,15 @@ async def test_why_a_field_was_refused_is_told_and_not_what_the_page_said_before
     assert (summary.error or "").partition("the page says ")[2].startswith(f"'Name: '{MASK}' is taken'.")
 
 
+async def test_that_a_tab_is_closed_needs_no_criterion(run: Runner) -> None:
+    with App({"/": "<a href=/terms target=_blank>Terms</a>", "/terms": "<h1>Terms</h1>"}) as app:
+        opened = [{"kind": "response", "path": "/terms"}]
+        opens = click("Terms", role="link", opens="terms", done_when=opened)
+        close = task("close", {"do": "close_tab"}, page="terms")
+        summary = await run(sop([open_page(app.url), opens, close], [app.host]))
+    assert summary.outcome == "done"
+
+
 async def test_an_unverified_step_is_named_in_the_outcome(run: Runner) -> None:
     with contact_app() as app:
         summary = await run(sop([open_page(app.url), fill("Name", "Ana", done_when=[])], [app.host]))

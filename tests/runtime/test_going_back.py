@@ -220,38 +220,36 @@ async def test_reading_does_not_take_the_door_for_an_empty_list(run: Runner) -> 
     assert summary.outputs == {"links": [{"text": "New"}]}, summary.error
 
 
-async def crash(run: Runner, crashed: asyncio.Event) -> None:
+async def crash(run: Runner) -> None:
     """Crash the tab that the run is in."""
     assert run.launched.browser is not None
     page = run.launched.browser.contexts[-1].pages[-1]
+    crashed = asyncio.Event()
     page.on("crash", lambda _: crashed.set())
     session = await page.context.new_cdp_session(page)
-    await session.send("Page.crash")
+    # What is asked of a tab that crashes is never answered.
+    asked = asyncio.ensure_future(session.send("Page.crash"))
+    await asyncio.wait_for(crashed.wait(), 30)
+    asked.cancel()
 
 
 async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crashing: list[asyncio.Task[None]] = []
-    crashed = asyncio.Event()
+    due: list[str] = []
     do = BrowserSession.dispatch
 
     async def dispatch(browser: BrowserSession, ticket: Ticket, act: Act) -> Performed:
-        # The next step must not be faster than the crash.
-        if crashing:
-            await asyncio.wait_for(crashed.wait(), 30)
+        # Nothing else is asked of the tab at this moment: Chromium 156 may die with a tab that is asked.
+        if due:
+            due.clear()
+            await crash(run)
         return await do(browser, ticket, act)
 
     monkeypatch.setattr(BrowserSession, "dispatch", dispatch)
     with Office() as app:
-
-        def deed() -> None:
-            crashing.append(asyncio.ensure_future(crash(run, crashed)))
-
-        run.on_event = when("verified", "fill-reference", deed)
+        run.on_event = when("verified", "fill-reference", lambda: due.append("crash"))
         summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
-        for task_ in crashing:
-            task_.cancel()
         assert summary.outcome == "done, unverified", summary.error
         (posted,) = app.posts("/orders")
     assert (posted["reference"], posted["note"]) == ("A-1", "urgent")

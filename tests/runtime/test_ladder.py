@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -185,3 +186,39 @@ async def test_a_button_of_another_row_is_not_this_rows(run: Runner) -> None:
         summary = await run(procedure, {"name": "Bob"}, settings=QUICK, answer=choose)
         assert (summary.outcome, summary.error) == ("done", None)
         assert [r.path for r in app.received if r.path.startswith("/del")] == ["/del/Bob"]
+
+
+def field(name: str, after: str) -> Json:
+    """A field as it was recorded, under its former name and id."""
+    return {
+        "role": "textbox",
+        "name": name,
+        "label": name,
+        "tag": "input",
+        "attributes": {"name": name.lower(), "type": "text"},
+        "ancestors": ["form", "main", "body"],
+        "near": {"heading": "New contact", "section": "New contact", "after": after},
+        "locators": [
+            {"by": "role", "role": "textbox", "name": name},
+            {"by": "css", "css": f"#{name.lower()}"},
+        ],
+    }
+
+
+async def test_a_page_that_has_changed_is_not_waited_for_with_each_of_its_elements(run: Runner) -> None:
+    form = """<main><h1>New contact</h1><form method=post action=/save aria-label="New contact">
+    <label>Full name <input name=name></label> <label>Phone number <input name=phone></label>
+    <button id=save class=primary>Save</button></form></main>"""
+    nodes = [
+        task("name", {"do": "fill", "value": "Ann"}, target=field("Name", "Phone")),
+        # Whoever waited for it as recorded would wait until the test is given up.
+        task("phone", {"do": "fill", "value": "12"}, target=field("Phone", "Save"), timeout=3600),
+        task("save", {"do": "click"}, "once", target=target(), done_when=SAVED),
+    ]
+    with App({"/": form, "/save": "<h1>Saved</h1>"}) as app:
+        procedure = sop(nodes, [app.host], environment={"start": [{"url": app.url}]})
+        async with asyncio.timeout(60):
+            summary = await run(procedure, settings=QUICK)
+        assert summary.outcome in ("done", "done, unverified"), summary.error
+        assert summary.rungs == {"candidates": 2, "exact": 1}
+        assert app.posts("/save") == [{"name": "Ann", "phone": "12"}]

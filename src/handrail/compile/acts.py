@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from handrail.compile.addresses import path_of
 from handrail.recording.event import (
     Changed,
     CheckChange,
@@ -45,6 +46,7 @@ _INPUT = (
     *(MouseDown, MouseUp, Click, DoubleClick, ContextMenu, Hover, Scroll, Keys, Input),
     *(SelectOption, CheckChange, Upload, DragDrop, Clipboard),
 )
+_SET = (Input, SelectOption, CheckChange, Upload)
 _TRIGGERS = (
     *(Click, DoubleClick, ContextMenu, Keys, SelectOption, CheckChange, Upload, DragDrop, Navigated),
 )
@@ -152,8 +154,13 @@ class Act:
         visits = [event.to for event in self.all(Navigated) if event.page == page]
         before, after = self.before, self.after
         if after is not None and before is not None and after.url != before.url:
-            return after.url
+            return None if self._left_before(before.url, after.url) else after.url
         return visits[-1] if visits else None
+
+    def _left_before(self, before: str, after: str) -> bool:
+        """Whether a field was set so soon after its page came that the last look was at another page."""
+        here = path_of(self.event.url)
+        return isinstance(self.event, _SET) and path_of(before) != here == path_of(after)
 
     @property
     def settles_late(self) -> float:
@@ -234,7 +241,9 @@ def _done_by_person(events: Sequence[RecordedEvent]) -> Iterator[RecordedEvent]:
     last: dict[str, RecordedEvent] = {}
     for event in events:
         before = last.get(event.page)
-        if isinstance(event, (*_TRIGGERS, TabClosed)):
+        # A link to `#` leads nowhere: what its script does comes of the click all the same.
+        nowhere = isinstance(event, Navigated) and event.cause == "in_page" and event.to.endswith("#")
+        if isinstance(event, (*_TRIGGERS, TabClosed)) and not nowhere:
             last[event.page] = event
         if _is_act(event) and not _is_of_script(event, before):
             yield event

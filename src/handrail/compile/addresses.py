@@ -36,6 +36,7 @@ _DEEDS: Final = frozenset(
 TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")
 _BRACKETED: Final = re.compile(r"\s\[([^\[\]]+)\]$")
 """As "Start [Handbook]" has the app."""
+_STEPS: Final = frozenset({"step", "steps", "stage", "wizard", "schritt", "paso", "etape", "etapa"})
 
 
 def path_of(url: str) -> str:
@@ -96,17 +97,24 @@ def path_pattern(
     segments of other addresses: where there is an `issue`, `issue3` is a record of that kind.
     """
 
-    def generalised(segment: str) -> str:
-        if not segment or segment in own:
+    segments = path.split("/")
+
+    def generalised(segment: str, before: str) -> str:
+        if not segment or segment in own or _is_of_way(segment, before):
             return segment
         if is_id(segment) or slug(unquote(segment)) in foreign:
             return "*"
-        if (before := _before_slug(segment, foreign)) is not None:
-            return f"{before}*"
+        if (own_part := _before_slug(segment, foreign)) is not None:
+            return f"{own_part}*"
         numbered = _NUMBERED.fullmatch(segment)
         return f"{numbered[1]}*" if numbered is not None and numbered[1] in nouns else segment
 
-    return "/".join(map(generalised, path.split("/")))
+    return "/".join(map(generalised, segments, ["", *segments]))
+
+
+def _is_of_way(segment: str, before: str) -> bool:
+    """The second of `step/2` says how far one has come, and nothing of a record."""
+    return len(segment) <= 2 and segment.isdigit() and before.lower() in _STEPS
 
 
 def named_after(path: str, known: Container[str], name: str, sought: str) -> Iterator[str]:

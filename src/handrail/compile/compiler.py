@@ -21,7 +21,7 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
 from handrail.compile.passes import acts_in, without_dropped
-from handrail.compile.picks import entry_taken
+from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
 from handrail.compile.steps import Draft, drafts_of, lacks_target, patience
@@ -323,6 +323,7 @@ class _Compilation:
             replaced=self._given[place].replaced,
             closes=self._given[place].closes,
             taken=entry_taken(self._drafts, place),
+            by_arrows=chosen_by_arrows(self._drafts, place),
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
         )

@@ -37,6 +37,8 @@ from handrail.sop.template import literal
 _MOST: Final = 3
 _REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 _MAX_PARAMETER: Final = 20
+_OF_THE_BROWSER: Final = (sop.Open, sop.Back, sop.Forward, sop.Reload)
+"""They lead to an address whatever was seen of the page there."""
 _PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
 
 
@@ -144,6 +146,11 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
         case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
             # The field keeps what was typed where nothing is offered; what was taken is told beside it.
             yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
+        case sop.Press() if scene.by_arrows is not None and scene.act.leads_to is None:
+            # The keys come to another entry where the list is another one.
+            yield c.ValueIs(kind="value", equals=scene.known.read(scene.by_arrows).text)
+        case sop.Press(keys="ArrowDown" | "ArrowUp"):
+            yield from _still_holds(scene)
 
 
 def _value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -197,6 +204,16 @@ def _shows_typed(scene: Scene) -> bool:
     after, recorded = scene.act.after, scene.draft.action
     shown = None if after is None else value_in(after, scene.draft.target)
     return bool(shown) and isinstance(recorded, sop.Type) and written_alike(shown or "", recorded.text)
+
+
+def _still_holds(scene: Scene) -> Iterator[Condition]:
+    """Between keys that choose in its list, the field holds what was typed."""
+    after, following = scene.act.after, scene.following
+    if after is None or following is None or not isinstance(following[0].action, sop.Press):
+        return
+    reading = scene.known.read(value_in(after, scene.draft.target) or "")
+    if following[0].target == scene.draft.target and reading.slots:
+        yield c.ValueIs(kind="value", equals=reading.text)
 
 
 def _upload(scene: Scene) -> Iterator[Condition]:
@@ -254,10 +271,11 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     known = scene.known
     views = () if _came_late(scene) else scene.act.views
     moved = scene.act.leads_to is not None
+    own = "" if moved else fold(name_of(scene.target))
     told: list[Condition] = []
     if not (moved and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
-        told = list(_first(showing.message(view, known, around) for view in views))
+        told = list(_first(showing.message(view, known, around, own) for view in views))
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
@@ -267,7 +285,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         opens = isinstance(scene.action, sop.Open)
         kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
         found = _first(showing.headings(view, known, around, first=opens) for view in kept)
-        headings = list(by_name(scene, found))
+        named = by_name(scene, found)
+        headings = [showing.as_heading(part) if showing.says(part, own) else part for part in named]
         yield from headings
         yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens:
@@ -330,7 +349,7 @@ def _response(response: Responded, scene: Scene) -> Condition:
 
 def _moved(scene: Scene) -> Iterator[Condition]:
     leads_to = scene.act.leads_to
-    if leads_to is None and isinstance(scene.action, sop.Open):
+    if leads_to is None and isinstance(scene.action, sop.Open | sop.Back | sop.Forward):
         leads_to = getattr(scene.act.event, "to", None) or scene.act.event.url
     if not leads_to or not leads_to.startswith(("http:", "https:")):
         return
@@ -343,7 +362,7 @@ def _moved(scene: Scene) -> Iterator[Condition]:
     fragment = leads_to.partition("#")[2]
     if is_route(fragment) and fragment != came_from.partition("#")[2]:
         yield c.UrlIs(kind="url", matches=_route_pattern(fragment, scene))
-    elif path_of(leads_to) != path_of(came_from) or isinstance(scene.action, sop.Open | sop.Reload):
+    elif path_of(leads_to) != path_of(came_from) or isinstance(scene.action, _OF_THE_BROWSER):
         yield c.UrlIs(kind="url", path=_path(leads_to, scene))
     else:
         yield from islice((c.UrlIs(kind="url", contains=literal(pair)) for pair in _parameters(scene)), 1)

@@ -137,7 +137,9 @@ class _Judgement:
             case Hover():
                 return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
-                return "keep" if self._brought_more(self._act.event) else "into previous"
+                # What is scrolled to in the end is only looked at.
+                wanted = self._following is not None and self._brought_more(self._act.event)
+                return "keep" if wanted else "into previous"
             case Keys():
                 return self._keys(self._act.event)
             case Clipboard():
@@ -148,7 +150,7 @@ class _Judgement:
             case CheckChange() if self._previous is not None and _follows(self._previous, self._act):
                 # The page marks what its link leads to, as an entry of its menu.
                 return "into previous"
-            case Input() if self._is_counted_on():
+            case Input() if self._is_counted_on() or self._is_empty_line(self._act.event):
                 return "into next"
             case Input():
                 empty = self._act.event.value == "" and not self._act.event.before
@@ -172,6 +174,14 @@ class _Judgement:
             )
             for change in self._act.changes
         )
+
+    def _is_empty_line(self, event: Input) -> bool:
+        """Enter has begun a line of an editor, which tells nothing of it until something stands there."""
+        before = self._previous.event if self._previous is not None else None
+        enters = isinstance(before, Keys) and before.keys[-1] in {"Enter", "Shift+Enter"}
+        if not enters or not is_editable_region(self._act.target) or not self._leads_to(Input):
+            return False
+        return isinstance(self._next_event, Input) and self._next_event.value.startswith(f"{event.value}\n")
 
     def _leads_to(self, *kinds: type[RecordedEvent]) -> bool:
         """The next act is of one of these kinds, on the same element."""
@@ -359,7 +369,8 @@ class _Judgement:
         if bare in {"a", "z", "y"} and key != bare:
             return True
         if bare in {"ArrowUp", "ArrowDown"} and not is_multiline(self._act.target):
-            return self._quiet
+            # Which entry of a list is marked, nothing may tell: the key behind it takes that one.
+            return self._quiet and not self._leads_to(Keys)
         return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and self._quiet)
 
     def _tab_completed(self) -> bool:

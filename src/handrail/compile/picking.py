@@ -53,7 +53,8 @@ class Picking:
     def pick(self, place: int, draft: Draft, sought: Sequence[str]) -> Pick | None:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for."""
         choice = self._lists.choice(place) or picked_of_group(draft)
-        if choice is not None:
+        # A mere sign (📌, ×) is no name that other data could give.
+        if choice is not None and any(letter.isalnum() for letter in choice[1]):
             label, name = choice
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)

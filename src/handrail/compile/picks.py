@@ -12,6 +12,7 @@ from handrail.compile.elements import is_form_control, keys_of, name_of, undecor
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
+from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator
 from handrail.sop.target import Target
@@ -119,6 +120,20 @@ def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
         if typed and typed in entry.casefold() and typed != entry.casefold():
             return entry
     return None
+
+
+def chosen_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
+    """What a field holds since Enter took the entry that arrow keys came to; none where nothing changed."""
+    moving, enter = drafts[place - 1] if place else drafts[0], drafts[place]
+    arrows = isinstance(moving.action, sop.Press) and moving.action.keys in {"ArrowDown", "ArrowUp"}
+    takes = isinstance(enter.action, sop.Press) and enter.action.keys == "Enter"
+    before, after = enter.act.before, enter.act.after
+    if not (arrows and takes) or enter.target is None or moving.target != enter.target:
+        return None
+    if before is None or after is None:
+        return None
+    shown = ((after.values.get(label, ""), before.values.get(label)) for label in keys_of(enter.target))
+    return next((now for now, then in shown if now not in {"", MASK, then}), None)
 
 
 def picked_of_group(draft: Draft) -> tuple[str, str] | None:

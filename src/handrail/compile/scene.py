@@ -48,6 +48,8 @@ class Scene:
     """What the picked entry took the place of."""
     taken: str | None = None
     """The entry that Enter took of a list, after its name was begun to be typed."""
+    by_arrows: str | None = None
+    """What the field holds since Enter took the entry that arrow keys had come to."""
     signs_in: bool = False
     worked_in: Container[tuple[FrameStep, ...]] = frozenset()
     """The frames that the recording's steps are in."""

@@ -18,12 +18,15 @@ from handrail.sop.target import FrameStep, Target
 _MIN_LETTERS = 3
 
 
-def message(view: View, known: Known, around: Surroundings) -> Iterator[Condition]:
-    """A message of the app that was not there before; failing that, as a support, that a list is there."""
+def message(view: View, known: Known, around: Surroundings, own: str = "") -> Iterator[Condition]:
+    """A message of the app that was not there before; failing that, as a support, that a list is there.
+
+    One that only repeats the words of what was pressed (`own`) tells nothing.
+    """
     new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
     for alert in sorted(new, key=is_part_of_list):
         told = message_told(alert, known, around)
-        if told is not None and not _said_before(told, view):
+        if told is not None and not _said_before(told, view) and not says(told, own):
             yield _in(view.frame, told.model_copy(update={"supporting": is_part_of_list(alert)}))
             return
 
@@ -75,6 +78,21 @@ def headings(view: View, known: Known, around: Surroundings, *, first: bool) -> 
         text = dependable(heading, known, around)
         if text is not None:
             yield _in(view.frame, c.TextIs(kind="text", contains=text))
+
+
+def says(part: Condition, own: str) -> bool:
+    """Whether the element with these words of its own fulfils the condition, and stays where it is."""
+    return isinstance(part, c.TextIs) and part.contains is not None and fold(part.contains) in own
+
+
+def as_heading(part: Condition) -> Condition:
+    """The same, of a heading alone."""
+    if not isinstance(part, c.TextIs):
+        return part
+    frame = part.target.frame if part.target is not None else ()
+    locators = (RoleLocator(by="role", role="heading", name=part.contains),)
+    target = Target(role="heading", name=part.contains, frame=frame, locators=locators)
+    return c.ElementIs(kind="element", state="visible", target=target)
 
 
 def lost_a_list(view: View) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from handrail.compile.acts import target_of
 from handrail.compile.addresses import page_key
 from handrail.compile.known import fold
-from handrail.recording.event import Changed, PageState, RecordedEvent
+from handrail.recording.event import Changed, PageState, RecordedEvent, Responded
 from handrail.sop.target import FrameStep, Target
 
 _WORD: Final = re.compile(r"\w+")
@@ -36,6 +36,10 @@ class Sightings:
         self._seen: set[tuple[str, str]] = set()
         self._texts: list[tuple[str, Sighting]] = []
         self._by_word: dict[str, list[int]] = {}
+        self._answered: set[str] = set()
+        """Tabs whose app has answered what was sent to it, since the last act there."""
+        self._made: set[int] = set()
+        """The texts that came with such an answer."""
         self._in_frames: dict[tuple[str, tuple[FrameStep, ...]], str] = {}
 
     def read_up_to(self, seq: int) -> None:
@@ -46,8 +50,11 @@ class Sightings:
             if isinstance(event, Changed):
                 self._in_frames[event.page, event.frame] = event.state.url
                 self._see_state(event.before_state)
-                self._see_state(event.state)
+                self._see_state(event.state, made=event.page in self._answered)
+            elif isinstance(event, Responded) and event.method != "GET":
+                self._answered.add(event.page)
             elif (target := target_of(event)) is not None:
+                self._answered.discard(event.page)
                 sighting = Sighting(page_key(event.url), event.title)
                 for text in _texts_of_target(target):
                     self._see(text, sighting)
@@ -57,7 +64,8 @@ class Sightings:
         return self._in_frames.get((page, frame), "")
 
     def find(self, value: str, *, not_on: Collection[str]) -> Sighting | None:
-        """The first page, other than those at `not_on`, on which the value stood as whole words."""
+        """The first page on which the value stood as whole words: another one than those at `not_on`, or one
+        of them that the app wrote a number or a key into, as it answered what was sent before."""
         here = {page_key(url) for url in not_on if url}
         wanted = fold(value)
         words = _WORD.findall(wanted)
@@ -67,23 +75,31 @@ class Sightings:
         pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
         for place in min(places, key=len):
             text, sighting = self._texts[place]
-            if sighting.page not in here and pattern.search(text):
+            elsewhere = sighting.page not in here or (place in self._made and _has_digit(wanted))
+            if elsewhere and pattern.search(text):
                 return sighting
         return None
 
-    def _see_state(self, state: PageState) -> None:
+    def _see_state(self, state: PageState, *, made: bool = False) -> None:
         sighting = Sighting(page_key(state.url), state.title)
+        told = {fold(text) for text in (*state.texts, *state.alerts, *state.dialogs)}
         for text in _texts_of_state(state):
-            self._see(text, sighting)
+            self._see(text, sighting, made=made and fold(text) in told)
 
-    def _see(self, text: str, sighting: Sighting) -> None:
+    def _see(self, text: str, sighting: Sighting, *, made: bool = False) -> None:
         folded = fold(text)
         if not folded or (folded, sighting.page) in self._seen:
             return
         self._seen.add((folded, sighting.page))
+        if made:
+            self._made.add(len(self._texts))
         self._texts.append((folded, sighting))
         for word in set(_WORD.findall(folded)):
             self._by_word.setdefault(word, []).append(len(self._texts) - 1)
+
+
+def _has_digit(value: str) -> bool:
+    return any(letter.isdigit() for letter in value)
 
 
 def _says_little(value: str) -> bool:

@@ -211,7 +211,9 @@ class _Finder:
         self._sightings.read_up_to(began)
         # What the page itself put into the clipboard was on the page.
         frame = draft.target.frame if draft.target is not None else ()
-        here = (draft.act.event.url, self._sightings.shown_in(draft.act.event.page, frame))
+        # The event itself tells the page's own address; the last look may still be at the page before.
+        shown = self._sightings.shown_in(draft.act.event.page, frame) if frame else ""
+        here = (draft.act.event.url, shown)
         not_on = () if _pasted_text(draft) else here
         if copied is not None and copied.seq < began:
             title = copied.title

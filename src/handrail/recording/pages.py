@@ -10,11 +10,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Request, Response
-from pydantic import ValidationError
 
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.protocol import let_go
-from handrail.errors import TransientError
+from handrail.errors import StoreError, TransientError
 from handrail.policy.addresses import done_by_asking
 from handrail.policy.operations import Operation, meant_method, only_queries, operations
 from handrail.recording.event import RecordedEvent, RecordedFile
@@ -59,6 +58,7 @@ class Pages:
         self._photographer = Photographer(self._inpage, writer, self.hidden)
         self._hearing = Hearing(self._inpage, writer, self._scribe, self._photographer)
         self._tabs: dict[Page, Tab] = {}
+        self._files: set[asyncio.Future[None]] = set()
         self._work: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
         self._order = Order(self._enqueue)
         self._worker = asyncio.ensure_future(self._write_in_order())
@@ -170,15 +170,27 @@ class Pages:
         while True:
             work = await self._work.get()
             try:
-                await work
-            except (Error, FrameGone, ValidationError, KeyError) as error:
-                tab = next(iter(self._tabs.values()), None)
-                if tab is not None:
-                    self._scribe.write(
-                        tab, {"kind": "raw", "what": f"an event could not be kept: {type(error).__name__}"}
-                    )
+                await self._write(work)
+            except StoreError as error:
+                # A recording that cannot be written any more ends at once, while somebody can still see why.
+                if not self._end.done():
+                    self._end.set_exception(error)
             finally:
                 self._work.task_done()
+
+    async def _write(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._end.done() and self._end.exception() is not None:
+            work.close()
+            return
+        try:
+            await work
+        except StoreError:
+            raise
+        except Exception as error:
+            tab = next(iter(self._tabs.values()), None)
+            if tab is not None:
+                what = f"an event could not be kept: {type(error).__name__}"
+                self._scribe.write(tab, {"kind": "raw", "what": what})
 
     def _told(self, page: Page, frame: FrameId, message: str) -> None:
         if self.hidden.overhears(message):
@@ -219,17 +231,28 @@ class Pages:
         self._order.said(self._note(tab, told), lambda: self._flush(tab), began=sent)
 
     def _saves(self, tab: Tab, download: Download) -> None:
-        # What a page holds itself (`data:`, `blob:`) is there sooner than the press on it is told.
-        self._order.said(self._downloaded(tab, download), lambda: self._flush(tab), began=now())
+        async def begin() -> None:
+            # Nothing waits for a file: it may be slow, or never come.
+            keeping = asyncio.ensure_future(self._keep(tab, download, tab.last_deed or self._scribe.count))
+            self._files.add(keeping)
+            keeping.add_done_callback(self._files.discard)
 
-    async def _downloaded(self, tab: Tab, download: Download) -> None:
-        name = self.hidden.masked(download.suggested_filename)
-        file = RecordedFile(name=name, size=0)
-        with contextlib.suppress(Error, TimeoutError):
+        # What a page holds itself (`data:`, `blob:`) is there sooner than the press on it is told.
+        self._order.said(begin(), lambda: self._flush(tab), began=now())
+
+    async def _keep(self, tab: Tab, download: Download, after: int) -> None:
+        content: bytes | None = None
+        # A program that drives the browser may have taken the file for itself.
+        with contextlib.suppress(Error, TimeoutError, OSError):
             async with asyncio.timeout(_DOWNLOAD_SECONDS):
-                path = Path(await download.path())
-                file = self._writer.put_file(name, await asyncio.to_thread(path.read_bytes))
-        await self._note(tab, {"kind": "download", "from_url": download.url, "file": file.model_dump()})
+                content = await asyncio.to_thread(Path(await download.path()).read_bytes)
+        self._spawn(self._downloaded(tab, download, after, content))
+
+    async def _downloaded(self, tab: Tab, download: Download, after: int, content: bytes | None) -> None:
+        name = self.hidden.masked(download.suggested_filename)
+        file = RecordedFile(name=name, size=0) if content is None else self._writer.put_file(name, content)
+        told = {"kind": "download", "from_url": download.url, "file": file.model_dump(), "after": after}
+        await self._note(tab, told)
 
     def _closes(self, tab: Tab) -> None:
         """What a tab has told comes before its end, and some of it is known only once it was come into."""
@@ -270,8 +293,15 @@ class Pages:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CHANGE_SECONDS):
                     await self._hearing.settled(tab)
-        await self._work.join()
+        await self._all_kept()
         await self._photographer.done()
+
+    async def _all_kept(self) -> None:
+        """Wait until all is written, the files that are being downloaded as well."""
+        await self._work.join()
+        while self._files:
+            await asyncio.wait(self._files)
+        await self._work.join()
 
     async def _all_entered(self) -> set[asyncio.Future[None]]:
         """Wait for the tabs that are being come into, not without end; those that hang."""
@@ -300,7 +330,7 @@ class Pages:
         for hanging in await self._all_entered():
             hanging.cancel()
         self._order.release()
-        await self._work.join()
+        await self._all_kept()
         self._finished = True
         self._worker.cancel()
         if go_on:

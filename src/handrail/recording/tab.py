@@ -175,6 +175,11 @@ class Tab:
         pressed, self.pressed = self.pressed, None
         self._deeds.append(Deed(seq, min(at, pressed or at), at + _FOLLOWS_MILLIS))
 
+    @property
+    def last_deed(self) -> int | None:
+        """`seq` of the last event that may have changed the present document."""
+        return self._deeds[-1].seq if self._deeds else None
+
     def begins_anew(self) -> None:
         """The frames of a document that has just come belong to it, and are no answer to what led to it."""
         self._deeds.clear()

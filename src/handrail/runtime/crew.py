@@ -69,6 +69,8 @@ class Crew:
     """How long answers are waited for where the policy does not say it."""
     roles_here: frozenset[str] = frozenset()
     """Roles that whoever sits at this machine has by the home's file of people."""
+    drifted: set[str] = field(default_factory=set)
+    """Addresses of pages on which an element was found that the recorded locators did not give."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
@@ -61,6 +62,8 @@ class Ladder:
         Raises TargetNotFound or TargetAmbiguous where none does, or a person says that it is none of the
         candidates, and Waiting where a person must choose and none is there.
         """
+        if (found := await self._on_drifted_page(target)) is not None:
+            return found
         try:
             return await self._find_exactly(target)
         except (TargetNotFound, TargetAmbiguous) as missed:
@@ -73,14 +76,32 @@ class Ladder:
                 raise
             first = missed
         try:
-            return await self._among_candidates(target, first)
+            found = await self._among_candidates(target, first)
+            self._crew.drifted.add(found.url)
+            return found
         except (TargetNotFound, TargetAmbiguous):
             if self._crew.asker is None or not self._may("explore"):
                 raise
             return await self._by_exploring(target)
 
-    async def _find_exactly(self, target: Target) -> Found:
-        seconds = self._real.timeout or self._crew.settings.find_seconds
+    async def _on_drifted_page(self, target: Target) -> Found | None:
+        """The element, found without the whole wait where the page has changed since it was recorded: what is
+        still missing once it is at rest is most likely called otherwise, too. None where there is a doubt."""
+        crew, page = self._crew, self._real.page
+        by_data = self._node.target != self._real.target
+        if by_data or crew.actuator.url(page) not in crew.drifted or not self._may("candidates"):
+            return None
+        try:
+            return await self._find_exactly(target, _DRAWN_SECONDS)
+        except (TargetNotFound, TargetAmbiguous):
+            await crew.stop.race(crew.actuator.traffic.rest(page))
+        choice = choose(target, await crew.stop.race(crew.actuator.gather(page, target)))
+        with contextlib.suppress(TargetNotFound):
+            return await self._clear_one(choice)
+        return None
+
+    async def _find_exactly(self, target: Target, seconds: float | None = None) -> Found:
+        seconds = seconds or self._real.timeout or self._crew.settings.find_seconds
         return await find_exactly(
             self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop
         )
@@ -158,12 +179,18 @@ class Ladder:
         page = self._real.page
         candidates = await self._crew.stop.race(self._crew.actuator.gather(page, target))
         choice = choose(target, candidates)
-        if choice.kind == "clear" and choice.best is not None:
-            picture = await self._picture((choice.best.candidate,))
-            return await self._taken(choice.best, Healed(choice.best.score, _why(choice), picture))
+        if (found := await self._clear_one(choice)) is not None:
+            return found
         if choice.kind == "none" or not choice.menu:
             raise missed
         return await self._chosen_by_person(choice, missed)
+
+    async def _clear_one(self, choice: Chosen) -> Found | None:
+        """The candidate that is beyond doubt; none where no one is."""
+        if choice.kind != "clear" or choice.best is None:
+            return None
+        picture = await self._picture((choice.best.candidate,))
+        return await self._taken(choice.best, Healed(choice.best.score, _why(choice), picture))
 
     async def _taken(self, scored: Scored, healed: Healed) -> Found:
         """The candidate, by a target that describes it as it is now. Raises TargetNotFound if it is gone."""
