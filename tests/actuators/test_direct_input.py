@@ -417,6 +417,15 @@ async def test_a_page_may_lead_on_a_moment_after_the_text(
     assert await page.evaluate("[a.value, b.value]") == ["1", "2"]
 
 
+@pytest.mark.parametrize("text", ["Café", "Straß", "Ваня"])
+async def test_a_page_that_looks_as_a_key_is_let_go_hears_of_any_letter(
+    page: Page, perform: Perform, text: str
+) -> None:
+    await page.set_content("<input aria-label=Name onkeyup='document.title = value'>")
+    assert await perform(Fill(do="fill", value=text), "textbox", "Name")
+    assert await page.title() == text
+
+
 async def test_the_last_letter_is_a_key_as_a_keyboard_presses_it(page: Page, perform: Perform) -> None:
     """Each printable sign, held against what Playwright's own keyboard makes of it."""
     await page.set_content("""<input id=a aria-label=Name><script>

@@ -152,6 +152,17 @@ async def test_what_a_key_does_by_itself_is_not_kept_from_the_page(
     assert (await page.evaluate(HELD))[1] == "free"
 
 
+async def test_enter_waits_for_what_a_field_offers_that_has_no_role_of_a_list(
+    page: Page, perform: Perform
+) -> None:
+    late = 'oninput="setTimeout(() => { said.textContent = this.value }, 300)"'
+    takes = """onkeydown="if (event.key == 'Enter') document.title = said.textContent" """
+    await page.set_content(FIELD.format(how=f"autocomplete=off {late} {takes}") + "<p id=said></p>")
+    await perform(TIGER)
+    await perform(Press(do="press", keys="Enter"))
+    assert await page.title() == "tiger"
+
+
 @pytest.mark.parametrize(("within", "error"), [(False, UnexpectedPage), (True, TransientError)])
 async def test_a_dialog_that_keeps_it_from_the_field_is_an_obstacle(
     page: Page, perform: Perform, within: bool, error: type[Exception]

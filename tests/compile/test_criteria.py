@@ -53,6 +53,14 @@ class TestFields:
         show.change(cause=seq, values={"Phone": "030 123"})
         assert last(show) == [{"kind": "not", "condition": {"kind": "value", "equals": ""}}]
 
+    def test_enter_takes_what_a_field_offers_late_and_leaves_it_free_for_the_next(self) -> None:
+        tags = field("Tags")
+        show = Show().type(tags, "winter", texts=("One result is available.", "winter"))
+        show.change(cause=show.key("Enter", tags), values={"Tags": ""})
+        typed, entered = (criteria(task) for task in tasks(show.sop()))
+        offered = {"kind": "text", "contains": "{{ tags }}", "supporting": True}
+        assert (typed[-1], entered) == (offered, [{"kind": "value", "equals": ""}])
+
     def test_a_select_shows_the_option(self) -> None:
         show = Show().choose(field("Stage", tag="select"), "Customer")
         assert last(show) == [{"kind": "value", "equals": "{{ stage }}"}]
@@ -122,6 +130,13 @@ class TestFields:
     def test_a_constant_that_was_clicked_is_in_its_field(self) -> None:
         show = Show().type(COMPANY, "x").click(button("Example Ltd"), values={"Company": "Example Ltd"})
         assert last(show)[0]["equals"] == "Example Ltd"
+
+
+def test_a_sentence_about_the_record_tells_where_an_app_answers_at_one_address() -> None:
+    show = Show(f"{APP}/clients").type(field("Surname"), "Moretti")
+    said = ("The data of client Moretti have been inserted.", "Back to clients insertion")
+    show.goes(button("Insert data"), "/clients", send="post", texts=said)
+    assert texts(show) == ["The data of client {{ surname }} have been inserted."]
 
 
 class TestPages:

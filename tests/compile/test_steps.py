@@ -159,6 +159,27 @@ def test_a_click_on_a_check_box_is_ticking_it(target: Target) -> None:
     assert show.sop().variables["newsletter"].default == "true"
 
 
+def test_a_link_that_the_page_marks_by_a_box_of_its_own_is_followed() -> None:
+    show = Show()
+    cause = show.press(link("Events", f"{APP}/events"))
+    show.add("check", target=field("Events", "checkbox"), checked=True)
+    show.led(cause + 1, "/events", headings=("Events",))
+    assert actions(show) == [("click",)]
+
+
+def test_a_date_given_part_by_part_in_the_browser_s_own_field_is_one_date() -> None:
+    starts = field("Starts", "datetime-local")
+    show = Show(values={"Starts": "2026-11-24T15:00"})
+    show.press(starts)
+    for key, value in (("1", "2026-12-24T15:00"), ("Tab", None), ("5", "2026-12-24T17:00"), ("P", None)):
+        cause = show.key(key, starts)
+        if value is not None:
+            cause = show.add("input", target=starts, before=show.state.values["Starts"], value=value)
+        show.change(cause=cause, values={"Starts": value or show.state.values["Starts"]})
+    show.key("Tab", starts)
+    assert actions(show) == [("fill", "{{ starts }}")]
+
+
 def test_space_on_a_check_box_is_unticking_it() -> None:
     show = Show()
     show.key(" ", NEWS)

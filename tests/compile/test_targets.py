@@ -58,6 +58,22 @@ def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
     assert target is not None and target.near.row == "{{ company }} Berlin Edit"
 
 
+def test_the_number_that_the_app_gave_a_record_is_the_link_in_its_cell() -> None:
+    row = RowLocator(by="row", text="Acme Ltd")
+    number = RoleLocator(by="role", role="link", name="7")
+    place = CssLocator(by="css", css="#list > table > tbody > tr:nth-of-type(2) > td:nth-of-type(1) > a")
+    facts = {
+        "near": Neighbourhood(row="7 Acme Ltd Berlin"),
+        "locators": (number.model_copy(update={"within": row}), number, place),
+    }
+    show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
+    show.goes(link("7", "/contacts?id=7").model_copy(update=facts), "/contacts?id=7")
+    target = next(task.target for task in reversed(tasks(show.sop())))
+    within = {"by": "row", "text": "{{ company }}"}
+    assert located(target) == [{"by": "css", "css": "td:nth-of-type(1) > a", "within": within}]
+    assert target is not None and target.name is None
+
+
 def test_a_name_of_two_values_is_written_with_both() -> None:
     show = Show().type(field("First name"), "Ada").type(field("Last name"), "Lovelace")
     show.goes(button("Save"), "/contacts", send="post").goes(

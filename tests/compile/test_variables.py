@@ -165,6 +165,13 @@ def test_a_row_that_only_a_short_number_tells_is_a_variable() -> None:
     assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": "177"}
 
 
+def test_a_row_is_not_called_by_the_dashes_of_an_empty_list() -> None:
+    show = Show(f"{APP}/tickets").click(
+        in_row("button", "Close", "---------", "--------- Close"), texts=("x",)
+    )
+    assert not show.sop().variables
+
+
 def test_the_record_s_name_within_the_button_s() -> None:
     show = Show().click(in_row("button", "Edit “Ada” inline", "Ada", "Ada 5 Edit"), texts=("x",))
     (step,) = tasks(show.sop())

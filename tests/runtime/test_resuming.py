@@ -537,6 +537,24 @@ async def test_a_form_of_which_a_part_was_sent_is_not_sent_without_the_rest(
     assert "is no longer there: the field of 'fill-reference' holds '' now" in (summary.error or "")
 
 
+async def test_the_answer_to_a_form_is_not_had_again_by_its_address(session: Session) -> None:
+    """A form of two pages: the second is there for who sent the first; its address alone gives another."""
+
+    def second(request: Received) -> str:
+        button = "Book" if request.method == "POST" else "Add"
+        return f"<title>Guests</title><form method=post><label>Guest <input></label><button>{button}"
+
+    first = "<title>New</title><form method=post action=/guests><button>Next</button></form>"
+    with App({"/new": first, "/guests": second}) as app:
+        sent = [{"kind": "response", "path": "/guests", "method": "POST"}]
+        steps = [open_page(app.url, "/new"), click("Next", "once", done_when=sent), fill("Guest", "Ada")]
+        session.begin(sop(steps, [app.host]))
+        await session.crash_at("intended", "fill-guest")
+        summary = await session.go_on()
+        assert len(app.received) == 2
+    assert (summary.outcome, "cannot go back" in (summary.error or "")) == ("waiting", True)
+
+
 async def test_what_is_filled_in_anew_before_the_next_effect_is_not_missed(session: Session) -> None:
     with Shop() as app:
         app.pages |= {"/new": ATTACHES, "/files": "kept"}

@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from handrail.compile import showing
+from handrail.compile.acts import same_element
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
@@ -21,7 +22,7 @@ from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
-from handrail.compile.opened_record import by_name, of_record
+from handrail.compile.opened_record import by_name, of_record, told_of
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.texts import Surroundings
@@ -55,7 +56,8 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
-    return found or tuple(_next_came(scene)) or tuple(words_in_frames(scene, _surroundings(scene)))
+    found = found or tuple(_emptied(scene)) or tuple(_next_came(scene))
+    return found or tuple(words_in_frames(scene, _surroundings(scene)))
 
 
 def _stays(scene: Scene) -> bool:
@@ -110,6 +112,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
             yield from taken_into_address(scene, _typed(scene))
+            yield from _offered(scene, value)
         case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
             yield from _value(scene, text)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
@@ -166,6 +169,28 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     elif shown:
         # The app writes what was typed in its own way.
         yield _not_empty()
+
+
+def _offered(scene: Scene, value: str) -> Iterator[Condition]:
+    """What a field offers late that does not say that it offers anything: Enter takes nothing before."""
+    draft, following = scene.draft, scene.following[0] if scene.following is not None else None
+    if following is None or draft.target is None or draft.target.role == "combobox":
+        return
+    enters = isinstance(following.action, sop.Press) and following.action.keys == "Enter"
+    if enters and same_element(following.target, draft.target):
+        offered = {fold(text) for view in scene.act.views for text in view.after.texts}
+        if fold(_typed(scene)) in offered:
+            yield c.TextIs(kind="text", contains=value, supporting=True)
+
+
+def _emptied(scene: Scene) -> Iterator[Condition]:
+    """Enter gave the page what the field held, and the field is free for the next one, as of tags."""
+    before, after, target = scene.act.before, scene.act.after, scene.draft.target
+    pressed = isinstance(scene.action, sop.Press) and scene.action.keys == "Enter"
+    if not pressed or scene.act.leads_to is not None or before is None or after is None:
+        return
+    if value_in(before, target) and value_in(after, target) == "":
+        yield c.ValueIs(kind="value", equals="")
 
 
 def _typed(scene: Scene) -> str:
@@ -265,7 +290,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         yield from headings
         yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens:
-            yield from _first(showing.values(view, known, scene.fresh) for view in views)
+            shown = list(_first(showing.values(view, known, scene.fresh) for view in views))
+            yield from shown or told_of(scene, around)
         yield from in_other_frames(scene, around, told=bool(told or headings))
     yield from islice(fields_set(scene), 1)
     yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)

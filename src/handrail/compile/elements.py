@@ -11,16 +11,14 @@ from handrail.sop.target import Target, editor_caption
 from handrail.targeting.kinds import is_part_of_value
 
 _TEXT_ROLES: Final = frozenset({"textbox", "searchbox", "spinbutton"})
-_TEXT_TYPES: Final = frozenset(
-    {"text", "search", "email", "tel", "url", "password", "number", "date", "time", "month", "week"}
-    | {"datetime-local"}
-)
+_DATE_TYPES: Final = frozenset({"date", "time", "month", "week", "datetime-local"})
+_TEXT_TYPES: Final = _DATE_TYPES | {"text", "search", "email", "tel", "url", "password", "number"}
 _CHOOSING_ROLES: Final = frozenset({"combobox", "listbox", "spinbutton", "slider"})
 _MAX_LABEL: Final = 40
 _LABEL_WORDS: Final = 4
 _MADE_ID: Final = re.compile(r"[a-z]\d{2,}$|^:.*:$|[0-9a-f]{8}-[0-9a-f]{4}-", re.IGNORECASE)
 _FORM_ROLES: Final = _TEXT_ROLES | {"combobox", "slider", "switch", "checkbox", "radio"}
-_SET_TYPES: Final = frozenset({"range", "color", "date", "time", "month", "week", "datetime-local"})
+_SET_TYPES: Final = _DATE_TYPES | {"range", "color"}
 _SEARCH_WORDS: Final = re.compile(
     r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
     re.IGNORECASE,
@@ -68,6 +66,11 @@ def is_multiline(target: Target | None) -> bool:
 def is_set_by_pointer(target: Target | None) -> bool:
     """A slider, colour or date field: clicking on it is how its value is set."""
     return target is not None and target.input_type in _SET_TYPES
+
+
+def is_date_field(target: Target | None) -> bool:
+    """The browser's own field for a date or time: it takes each part of it by itself."""
+    return target is not None and target.tag == "input" and target.input_type in _DATE_TYPES
 
 
 def is_tickable(target: Target | None) -> bool:

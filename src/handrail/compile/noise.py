@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, Literal
+from urllib.parse import urljoin
 
 from handrail.compile.acts import Act, differs, same_element
 from handrail.compile.elements import (
+    is_date_field,
     is_editable_region,
     is_multiline,
     is_set_by_pointer,
@@ -94,6 +96,15 @@ def _hand_over(act: Act, to: Act) -> None:
     to.follows.sort(key=lambda event: event.seq)
 
 
+def _follows(link: Act, came: Act) -> bool:
+    """The click on a link led to the link's own address, as is told by what came of an act."""
+    href = link.target.attributes.get("href") if link.target is not None else None
+    if href is None or not isinstance(link.event, Click):
+        return False
+    leads = urljoin(link.event.url, href)
+    return any(event.cause == "consequence" and event.address == leads for event in came.all(Navigated))
+
+
 def _tabbed_to_something(act: Act) -> bool:
     """Leaving the field before by Tab brought something up."""
     return isinstance(act.event, Keys) and act.event.keys[-1] == "Tab" and act.took_effect()
@@ -136,6 +147,9 @@ class _Judgement:
             case DragDrop():
                 # Text was selected across elements.
                 return "into next" if self._selects_text() else "keep"
+            case CheckChange() if self._previous is not None and _follows(self._previous, self._act):
+                # The page marks what its link leads to, as an entry of its menu.
+                return "into previous"
             case Input() if self._is_counted_on() or self._is_empty_line(self._act.event):
                 return "into next"
             case Input():
@@ -211,6 +225,8 @@ class _Judgement:
             # Enter in a field: the browser presses the form's default button.
             before.button = target
             return "into previous"
+        if _follows(self._act, self._act):
+            return "keep"
         if isinstance(self._upcoming, CheckChange) and self._on_next_page():
             return "into next"
         if self._ends_choice():
@@ -299,6 +315,8 @@ class _Judgement:
         if self._act.target is not None and self._act.target.tag == "select":
             # A native select takes its keys for itself; what they chose is told by the select's event.
             return True
+        if is_date_field(self._act.target) and self._stays_in_date(key):
+            return True
         bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
         shortcut = key.startswith(("Control+", "Meta+"))
         if last and self._act.all(DialogAnswered):
@@ -328,6 +346,14 @@ class _Judgement:
         # A slider takes them, though nothing that names it tells what it says then.
         takes_keys = target is not None and target.role == "slider"
         return key in _SCROLL_KEYS and self._quiet and not takes_keys
+
+    def _stays_in_date(self, key: str) -> bool:
+        """A key for one part of the browser's own date field, as the day; the date is told by its input."""
+        if key == "Tab":
+            return isinstance(self._upcoming, Input | Keys) and same_element(
+                self._upcoming.target, self._act.target
+            )
+        return len(key) == 1 or key in _CARET_KEYS or key in {"Backspace", "Delete"}
 
     def _is_idle_in_field(self, key: str, bare: str) -> bool:
         if key in {"Enter", "Shift+Enter"}:

@@ -8,7 +8,9 @@ from itertools import chain, islice
 from handrail.compile import showing
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
+from handrail.compile.messages import message_told
 from handrail.compile.scene import Scene
+from handrail.compile.texts import Surroundings
 from handrail.sop.condition import Condition, TextIs
 
 
@@ -23,6 +25,24 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
         return
     led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
     yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
+
+
+def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    """What the page says of the record that was made, in a text that is no message or heading to it.
+
+    Apps that answer at one address, whatever they did, refuse there in other words. What was given before the
+    page that is left may name the record, too, as in a form of several pages.
+    """
+    if scene.effect != "once" or scene.act.leads_to is None:
+        return
+    texts = [text for view in scene.act.views for text in view.after.texts]
+    for fresh in (True, False):
+        for text in texts:
+            told = message_told(text, scene.known, around)
+            slots = [slot for slot in scene.known.read(fold(text)).slots if (slot in scene.fresh) is fresh]
+            if told is not None and any(names_a_record(s) and _reference(s) in str(told) for s in slots):
+                yield told
+                return
 
 
 def by_name(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:

@@ -151,5 +151,6 @@ def _noun_of_row(draft: Draft) -> str:
 
 
 def _may_name_row(text: str) -> bool:
-    """Whether a row can be called so: by a short number as well, where nothing else tells the row."""
-    return is_telling(text) or (text.isdigit() and len(text) == MIN_LENGTH)
+    """Whether a row can be called so: by a short number as well, where nothing else tells the row, but not by
+    the dashes of a list in which nothing is chosen."""
+    return (is_telling(text) and any(map(str.isalnum, text))) or (text.isdigit() and len(text) == MIN_LENGTH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
@@ -27,6 +28,8 @@ _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "a
 _CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
 _ALONE: Final = frozenset({"dialog", "alertdialog"})
 """There is one of these at a time, as a rule."""
+_NUMBER: Final = re.compile(r"\W{0,2}(\d+)\W?")
+_PLACE_IN_ROW: Final = re.compile(r"(?:^| )tr\S* > (td:nth-of-type\(\d+\)(?: > \S+)*)$")
 _DIGIT: Final = re.compile(r"\d")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
@@ -90,6 +93,9 @@ class Generalised:
                 locators.append(saying)
             locators.append(in_row)
             update["name"] = None
+        if (in_cell := self._number_in_cell(locators)) is not None:
+            locators = [in_cell]
+            update.update(name=None, text=None)
         if target.role == "row" and any(isinstance(locator, RowLocator) for locator in locators):
             # The row itself: its other cells, and what stands before and after it, are the record's.
             around = {"before": None, "after": None, "row": None}
@@ -100,6 +106,19 @@ class Generalised:
             near = Neighbourhood.model_validate(update["near"])
             update["near"] = near.model_copy(update={"before": None, "after": None})
         return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _number_in_cell(self, locators: Iterable[Locator]) -> Locator | None:
+        """A link that shows the number which the app gave its record: others have another there."""
+        target = self._target
+        number = _NUMBER.fullmatch(fold(target.name or ""))
+        led = target.role == "link" and number is not None and number[1] in target.attributes.get("href", "")
+        if not led or self._read(target.name or "").slots:
+            return None
+        css = (one.css for one in target.locators if isinstance(one, CssLocator) and one.within is None)
+        place = next((found[1] for words in css if (found := _PLACE_IN_ROW.search(words))), None)
+        rows = (row for row in map(row_of, locators) if row is not None and row.role == "row")
+        row = next((row for row in rows if "{{" in row.text), None)
+        return None if place is None or row is None else CssLocator(by="css", css=place, within=row)
 
     def _under_record(self, target: Target) -> Target:
         """Without words of its own it is known by where it stands: under the name of whichever record."""

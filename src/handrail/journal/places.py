@@ -17,6 +17,8 @@ class Tab(Model):
     loaded: bool = False
     """It loaded a document while the node was done, and nothing has changed that since: opening the address
     gives the same."""
+    sent: bool = False
+    """What it shows is the answer to a form that was sent: opening the address gives another page."""
 
 
 class Checkpoint(Model):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
 
 from handrail.actuators import Actuator
-from handrail.actuators.actuator import StorageState
+from handrail.actuators.actuator import OpenTab, SeenResponse, StorageState
 from handrail.errors import StoreError
 from handrail.journal.event import Checkpoint, Tab
+from handrail.policy.deed import SAFE_METHODS
 from handrail.runtime.scribe import Scribe
 
 _MOST_SECONDS = 5.0
@@ -35,6 +37,8 @@ class Checkpoints:
         self._scribe = scribe
         self._keep = keep
         self._last = self._before = self._places()
+        self._sent: dict[str, int] = {}
+        """Tab → the document that came as the answer to a form, without being led on."""
         self._saving: asyncio.Task[None] | None = None
         self._again = False
         self._stored: tuple[StorageState, bool] | None = None
@@ -50,10 +54,7 @@ class Checkpoints:
         if not places or not (always or places != self._last):
             return
         self._last = places
-        tabs = {
-            name: Tab(url=tab.url, title=tab.title, loaded=self._document(name) != tab.document)
-            for name, tab in self._actuator.tabs().items()
-        }
+        tabs = {name: self._noted(name, tab) for name, tab in self._actuator.tabs().items()}
         self._number += 1
         if self._unkept is None:
             # Checkpoints that follow each other faster than the browser answers share what it keeps.
@@ -62,6 +63,13 @@ class Checkpoints:
         self._again = True
         if self._saving is None or self._saving.done():
             self._saving = asyncio.ensure_future(self._save())
+
+    def _noted(self, name: str, tab: OpenTab) -> Tab:
+        loaded = self._document(name) != tab.document
+        if loaded and _was_sent(self._actuator.traces.responses, urlsplit(tab.url).path):
+            self._sent[name] = tab.document
+        sent = self._sent.get(name) == tab.document
+        return Tab(url=tab.url, title=tab.title, loaded=loaded, sent=sent)
 
     def restored(self) -> None:
         """The tabs are those of the checkpoint that the walk went back to."""
@@ -103,3 +111,9 @@ class Checkpoints:
             with contextlib.suppress(StoreError):
                 self._keep(state, number)
                 self._stored = copy.deepcopy(state), number is not None
+
+
+def _was_sent(responses: Sequence[SeenResponse], path: str) -> bool:
+    """Whether the document at the path answers what was sent there, and was not asked for by its address."""
+    came = next((one for one in reversed(responses) if one.document and one.path == path), None)
+    return came is not None and came.method not in SAFE_METHODS and 200 <= came.status < 300

@@ -89,11 +89,12 @@ def anchors(walk: Walk, graph: Graph) -> Iterator[Position]:
 
     A checkpoint whose tab had just loaded a document is better than one where scripts had only changed the
     address: what is there can be had again by opening it. One behind fields that were filled in and not sent
-    off is none at all.
+    off is none at all, nor is the answer to a form: its address gives another page.
     """
     safe = [mark for mark in reversed(walk.marks) if not _effect_since(walk, mark.visits)]
-    fresh = [mark for mark in safe if _is_fresh(mark)]
-    rest = [mark for mark in safe if not _is_fresh(mark) and not _loses(walk, mark)]
+    there = [mark for mark in safe if not any(tab.sent for tab in mark.tabs.values())]
+    fresh = [mark for mark in there if _is_fresh(mark)]
+    rest = [mark for mark in there if not _is_fresh(mark) and not _loses(walk, mark)]
     for mark in (*fresh, *rest):
         yield _at(mark, walk, graph)
     if walk.forked:

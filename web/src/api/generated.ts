@@ -614,6 +614,7 @@ export interface Checkpoint {
  */
 export interface Tab {
   loaded: boolean;
+  sent: boolean;
   title: string;
   url: string;
 }

@@ -14,6 +14,8 @@ from handrail.targeting.kinds import TEXT_TYPES
 from handrail.targeting.snapshot import ElementSnapshot
 
 _LINES: Final = TEXT_TYPES | {None, "password"}
+_MOST_LETTERS: Final = 0x10000
+"""What is beyond them is two characters to a page."""
 
 
 def is_region(element: ElementSnapshot) -> bool:
@@ -24,13 +26,14 @@ def is_region(element: ElementSnapshot) -> bool:
 def in_keys(text: str) -> tuple[str, str]:
     """A text in two parts: what is put in at once, and the letter for which a key is pressed."""
     last = text[-1:]
-    # Other signs have no key of their own.
-    return (text[:-1], last) if last.isascii() and last.isprintable() else (text, "")
+    # A letter is on some keyboard (`é`); other signs have no key of their own.
+    is_key = last.isprintable() if last.isascii() else last.isalpha() and ord(last) < _MOST_LETTERS
+    return (text[:-1], last) if is_key else (text, "")
 
 
 async def press_letter(page: Page, letter: str) -> None:
     """Press the letter's key, with all that a page may ask of it."""
-    await page.keyboard.type(letter)
+    await press_keys(page, letter)
 
 
 async def press_keys(page: Page, text: str) -> None:

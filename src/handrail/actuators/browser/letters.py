@@ -31,7 +31,11 @@ _KEYS: Final = {sign: key for signs, key in _OF_SIGNS.items() for sign in signs}
 
 
 def key_events(letter: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What `Input.dispatchKeyEvent` takes to press and to let go the key of a printable ASCII letter."""
+    """What `Input.dispatchKeyEvent` takes to press and to let go a letter's key; one that a US keyboard lacks
+    has its name alone."""
+    if not letter.isascii():
+        said = {"key": letter, "text": letter, "unmodifiedText": letter}
+        return {"type": "keyDown", **said}, {"type": "keyUp", "key": letter}
     code, number = _KEYS.get(letter) or (f"Key{letter.upper()}", ord(letter.upper()))
     key = {"key": letter, "code": code, "windowsVirtualKeyCode": number, "modifiers": 0, "location": 0}
     return {"type": "keyDown", "text": letter, "unmodifiedText": letter, **key}, {"type": "keyUp", **key}

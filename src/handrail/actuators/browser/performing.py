@@ -15,7 +15,7 @@ from handrail.actuators.browser.filling import come_to, fill_in, is_region, pres
 from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to
-from handrail.actuators.browser.suggesting import is_led_through, note_typed, offers, wait_for_offers
+from handrail.actuators.browser.suggesting import may_offer, note_typed, offers, wait_for_offers
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
 from handrail.targeting.kinds import is_part_of_value
@@ -155,8 +155,9 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
         await page.keyboard.press(act.action.keys)
     else:
         element = _element(page, act)
-        if offers(act.match.element) or is_led_through(act.match.element, act.action.keys):
-            await wait_for_offers(element, act.action.keys, patience)
+        unsaid = may_offer(act.match.element, act.action.keys)
+        if unsaid or offers(act.match.element):
+            await wait_for_offers(element, act.action.keys, patience, unsaid=unsaid)
         await element.press(act.action.keys, timeout=patience)
     return _NOTHING
 

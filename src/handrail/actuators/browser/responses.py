@@ -45,6 +45,7 @@ class Responses:
         if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
             return
         traces = self._traces()
-        traces.answered(SeenResponse(request.method, urlsplit(response.url).path, response.status))
+        path, document = urlsplit(response.url).path, request.is_navigation_request()
+        traces.answered(SeenResponse(request.method, path, response.status, document=document))
         if not self._always and all(traces.of(one).held for one in self._wanted):
             self._listen(False)

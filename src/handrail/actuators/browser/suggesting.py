@@ -21,10 +21,10 @@ _MOST_MILLIS: Final = 2000
 
 _TYPED: Final = "(field) => { field[Symbol.for('handrail.typed')] = performance.now(); }"
 
-_RESTED: Final = """(field, { quiet, most, moves }) => new Promise((rested) => {
+_RESTED: Final = """(field, { quiet, most, unsaid }) => new Promise((rested) => {
   const [mark, last_text] = [Symbol.for('handrail.typed'), Symbol.for('handrail.rested')];
   const began = performance.now();
-  const fresh = moves && field.value && field.value !== field[last_text];
+  const fresh = unsaid && field.value && field.value !== field[last_text];
   const typed = field[mark] ?? (fresh ? began : undefined);
   delete field[mark];
   field[last_text] = field.value;
@@ -48,10 +48,14 @@ def offers(element: ElementSnapshot) -> bool:
     return element.role == "combobox" and element.tag != "select"
 
 
-def is_led_through(element: ElementSnapshot, keys: str) -> bool:
-    """Whether the keys move in what the field offers, though it says nothing of it: in a line of text
-    they lead nowhere else."""
-    return keys in _MOVING and element.tag == "input" and element.input_type in TEXT_TYPES
+def may_offer(element: ElementSnapshot, keys: str) -> bool:
+    """Whether the keys move in what the field offers, though it says nothing of it: in a line of text they
+    lead nowhere else. Enter may take of it where the page wants no suggestions of the browser there."""
+    if element.tag != "input" or element.input_type not in TEXT_TYPES:
+        return False
+    return keys in _MOVING or (
+        keys == "Enter" and element.attributes.get("autocomplete") == "off" and not offers(element)
+    )
 
 
 async def note_typed(field: Locator, patience: float) -> None:
@@ -59,8 +63,11 @@ async def note_typed(field: Locator, patience: float) -> None:
     await field.evaluate(_TYPED, timeout=patience)
 
 
-async def wait_for_offers(field: Locator, keys: str, patience: float) -> None:
-    """Wait, where the key picks, until the page has been quiet since something was typed into the field."""
+async def wait_for_offers(field: Locator, keys: str, patience: float, *, unsaid: bool) -> None:
+    """Wait, where the key picks, until the page has been quiet since something was typed into the field.
+
+    With `unsaid`, what the field holds anew was typed just now, if nobody noted when.
+    """
     if keys in _PICKING:
-        limits = {"quiet": _QUIET_MILLIS, "most": _MOST_MILLIS, "moves": keys in _MOVING}
+        limits = {"quiet": _QUIET_MILLIS, "most": _MOST_MILLIS, "unsaid": unsaid}
         await field.evaluate(_RESTED, limits, timeout=patience)
