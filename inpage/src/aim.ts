@@ -92,7 +92,7 @@ function at(x: number, y: number): Element | null {
 }
 
 /** As the page's events go from `from` up: from what stands in a slot to the slot. */
-function isWithin(from: Element | null, target: Element): boolean {
+export function isWithin(from: Element | null, target: Element): boolean {
   for (let part = from; part; part = part.assignedSlot ?? parentOf(part)) if (part === target) return true;
   return false;
 }

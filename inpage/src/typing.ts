@@ -1,7 +1,7 @@
 // Input without a detour: a text for a field, and for no other, wherever the page takes the focus meanwhile.
 
 import { soon } from './ahead';
-import { isReady, only } from './aim';
+import { isReady, isWithin, only } from './aim';
 import type { Wanted } from './engine';
 
 const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);
@@ -138,4 +138,11 @@ export function arrived(): 'all' | 'some' | 'none' {
   typing = null;
   if (!last?.astray) return 'all';
   return last.came ? 'some' : 'none';
+}
+
+/** Whether an open modal dialog keeps the field from taking any input. */
+export function shutOut(wanted: Wanted): boolean {
+  const dialog = [...document.querySelectorAll(':modal')].at(-1);
+  const field = only(wanted);
+  return dialog !== undefined && field !== null && !isWithin(field, dialog);
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.forecast import conditions, forecast, refused_reads
+from handrail.policy.forecast import conditions, forecast, refused_reads, refused_starts
 from handrail.policy.layers import Layer, layered
 from handrail.policy.remembered import RememberedRule
 from tests.builders import click, sop
@@ -40,6 +40,16 @@ def test_every_way_of_a_step_is_judged_and_all_that_is_read() -> None:
     assert (second.words, second.verdict.decision) == ("click-save (way 2)", "block")
     (refused,) = refused_reads(procedure, policy)
     assert (refused.node, refused.url, refused.rule) == ("click-save", read["url"], "environment.domains")
+
+
+def test_a_page_that_a_run_may_not_begin_with_is_told_before_it() -> None:
+    start = [{"url": "https://crm.test/"}, {"name": "mail", "url": "https://{{ host }}/"}]
+    procedure = sop(
+        [click("Save", "none")], ["crm.test"], {"host": {"type": "text"}}, environment={"start": start}
+    )
+    assert not tuple(refused_starts(procedure, Policy(domains=("crm.test",))))
+    (refused,) = refused_starts(procedure, Policy(domains=("crm.test",), deny=("crm.test",)))
+    assert (refused.page, refused.url, refused.rule) == ("main", "https://crm.test/", "domains.deny")
 
 
 MORNING = {"days": ["mon", "tue"], "from": "06:00", "to": "12:00", "timezone": "Europe/Berlin"}

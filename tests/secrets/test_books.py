@@ -137,3 +137,13 @@ def test_the_keyring_is_used_where_there_is_one_and_the_file_where_it_was_begun(
 def test_homes_do_not_see_each_others_secrets(tmp_path: Path, ring: MemoryKeyring) -> None:
     KeyringBook(tmp_path / "one").put(secret())
     assert KeyringBook(tmp_path / "two").get("crm_password") is None
+
+
+@pytest.mark.parametrize("host", ["https://crm.example/", "crm.example/login", "c*m.example", ""])
+def test_a_secret_is_bound_to_hosts_alone_so_that_nobody_binds_it_to_what_is_no_host(host: str) -> None:
+    with pytest.raises(UsageError, match="is not a host, such as"):
+        StoredSecret.of("pin", CANARY, by="ana", hosts=[host])
+    kept = StoredSecret.of(
+        "pin", CANARY, by="ana", hosts=["CRM.example:8443", "*.crm.example", "bücher.example"]
+    )
+    assert kept.hosts == ("crm.example:8443", "*.crm.example", "xn--bcher-kva.example")

@@ -15,7 +15,7 @@ from handrail.errors import ExitCode
 
 if TYPE_CHECKING:
     from handrail.policy import Policy
-    from handrail.policy.forecast import Forecast, RefusedRead
+    from handrail.policy.forecast import Forecast, RefusedRead, RefusedStart
     from handrail.sessions.explaining import Explained
     from handrail.sop.document import Sop
 
@@ -36,22 +36,25 @@ def check(sop: SopFile, policy: _Wanted = None, as_json: AsJson = False) -> int:
     Exit 0 when nothing is refused, 3 when something is. What only the live page shows (amounts, dialogs,
     where forms and redirects lead) is not in it; times, limits and amounts that the policy sets are listed.
     """
-    from handrail.policy.forecast import conditions, forecast, refused_reads
+    from handrail.policy.forecast import conditions, forecast, refused_reads, refused_starts
     from handrail.sop.format import load
 
     document = load(sop)
     held = _policy(document, sop, policy)
     found = list(forecast(document, held))
+    starts = tuple(refused_starts(document, held))
     reads = tuple(refused_reads(document, held))
     besides = conditions(held)
-    blocked = bool(reads) or any(one.verdict.decision == "block" for one in found)
+    blocked = bool(starts or reads) or any(one.verdict.decision == "block" for one in found)
     if as_json:
         steps = [_step(one, held) for one in found]
-        refused = [one._asdict() for one in reads]
-        told = {"steps": steps, "refused_reads": refused, "besides": list(besides)}
-        give_json({"file": str(sop), **_head(held), **told})
+        refused = {
+            "refused_starts": [one._asdict() for one in starts],
+            "refused_reads": [one._asdict() for one in reads],
+        }
+        give_json({"file": str(sop), **_head(held), "steps": steps, **refused, "besides": list(besides)})
     else:
-        _tell_check(sop, held, found, reads, besides)
+        _tell_check(sop, held, found, (*starts, *reads), besides)
     return ExitCode.BLOCKED if blocked else ExitCode.DONE
 
 
@@ -178,7 +181,7 @@ def _tell_check(
     path: Path,
     policy: Policy,
     found: list[Forecast],
-    reads: tuple[RefusedRead, ...],
+    refused: tuple[RefusedStart | RefusedRead, ...],
     besides: tuple[str, ...],
 ) -> None:
     import sys
@@ -197,9 +200,9 @@ def _tell_check(
         if verdict.decision == "allow":
             doubtful = one.if_healed
             give(f"        {doubtful.decision}, if its element is not found for sure: {doubtful.reason}")
-    for read in reads:
-        word = styled("block", _STYLES["block"], sys.stdout)
-        give(f"  {word} {read.node}: it would read {read.url}, and {read.reason} [{read.rule}]")
+    word = styled("block", _STYLES["block"], sys.stdout)
+    for one_refused in refused:
+        give(f"  {word} {one_refused.words}, and {one_refused.reason} [{one_refused.rule}]")
     give(f"  {quiet} of {len(found)} steps need no remark: they are allowed, as far as the SOP shows")
     for one_more in besides:
         give(f"  besides: {one_more}")

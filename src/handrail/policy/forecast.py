@@ -47,6 +47,24 @@ class RefusedRead(NamedTuple):
     rule: str
     reason: str
 
+    @property
+    def words(self) -> str:
+        return f"{self.node}: it would read {self.url}"
+
+
+class RefusedStart(NamedTuple):
+    """A page that a run opens before its first step, at an address that the policy does not cover."""
+
+    page: str
+    """The name of its tab."""
+    url: str
+    rule: str
+    reason: str
+
+    @property
+    def words(self) -> str:
+        return f"tab '{self.page}': the run would begin at {self.url}"
+
 
 def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
     """The forecasts of all tasks, in the order of the document."""
@@ -88,6 +106,14 @@ def refused_reads(sop: Sop, policy: Policy) -> Iterator[RefusedRead]:
             refused = refusal_of(policy, _with_host(url))
             if refused is not None:
                 yield RefusedRead(node.id, url, refused.rule, refused.reason)
+
+
+def refused_starts(sop: Sop, policy: Policy) -> Iterator[RefusedStart]:
+    """The pages that a run begins with, and may not open, as far as the document tells the host."""
+    for page in sop.environment.start:
+        refused = refusal_of(policy, _with_host(page.url))
+        if refused is not None:
+            yield RefusedStart(page.name, page.url, refused.rule, refused.reason)
 
 
 def _read_in(part: object) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 
 from handrail._model import Model
 from handrail.errors import UsageError
+from handrail.policy.fitting import host_pattern
 from handrail.policy.hosts import canonical
 from handrail.secrets.totp import seed_of
 from handrail.secrets.value import SecretKind, SecretValue
@@ -45,16 +46,21 @@ class StoredSecret(Model):
     ) -> Self:
         """A secret as a person gives it, set now; with `one_time` the value is the seed of codes.
 
-        Raises UsageError for a name that is none, an empty value, or no seed; never with the value in it.
+        Raises UsageError for a name that is none, a host that is none, an empty value, or no seed; never with
+        the value in it.
         """
         if not value:
             raise UsageError("A secret cannot be empty.")
+        try:
+            bound = tuple(canonical(host_pattern(host)) for host in hosts)
+        except ValueError as error:
+            raise UsageError(f"{error}.") from None
         try:
             return cls(
                 name=name,
                 value=seed_of(value) if one_time else value,
                 kind="totp" if one_time else "text",
-                hosts=tuple(canonical(host) for host in hosts),
+                hosts=bound,
                 sops=tuple(sops),
                 user=user,
                 set_at=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from playwright.async_api import Error, Page
+from playwright.async_api import Page
 
 from handrail.actuators.actuator import Act
-from handrail.actuators.browser.selectors import find, wanted
+from handrail.actuators.browser.selectors import wanted
 from handrail.browser.inpage import InPage
 from handrail.browser.worlds import FrameId
 from handrail.errors import PermanentError, TransientError, UnexpectedPage
@@ -19,12 +19,6 @@ from handrail.sop.action import Fill, Paste, Press, Type
 KEPT: Final = (Fill, Type, Press, Paste)
 _ASKING_SECONDS: Final = 2.0
 _LETTING_SECONDS: Final = 0.2
-_SHUT_OUT: Final = """(element) => {
-  const dialog = [...document.querySelectorAll(':modal')].at(-1);
-  let at = element;
-  while (at && at !== dialog) at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host;
-  return dialog !== undefined && !at;
-}"""
 _LONGEST_MILLIS: Final = 60_000
 """For a page whose handrail is gone by then."""
 
@@ -47,7 +41,7 @@ async def kept(inpage: InPage, page: Page, frame: FrameId | None, act: Act) -> A
         raise
     arrived = await _arrived(inpage, page, frame, _ASKING_SECONDS)
     if arrived == "none" or (arrived == "some" and _takes_all_anew(act)):
-        await _see_no_dialog(page, act)
+        await _see_no_dialog(inpage, page, frame, act)
         raise TransientError("The page took the focus away from the element while keys were pressed for it.")
     if arrived == "some":
         cut = PermanentError(
@@ -58,13 +52,15 @@ async def kept(inpage: InPage, page: Page, frame: FrameId | None, act: Act) -> A
         raise cut
 
 
-async def _see_no_dialog(page: Page, act: Act) -> None:
+async def _see_no_dialog(inpage: InPage, page: Page, frame: FrameId | None, act: Act) -> None:
     """Raises UnexpectedPage where a modal dialog keeps all that is done from what it stands before."""
-    assert act.match is not None and act.target is not None
+    assert act.match is not None
     shut_out = False
-    with contextlib.suppress(Error):
-        element = find(page, act.target, act.match)
-        shut_out = await element.evaluate(_SHUT_OUT, timeout=_ASKING_SECONDS * 1000)
+    with contextlib.suppress(TransientError, RuntimeError):
+        asked = wanted(act.match)
+        shut_out = bool(
+            await inpage.call(page, "shutOut", asked, frame=frame, patience=0, within=_ASKING_SECONDS)
+        )
     if shut_out:
         raise UnexpectedPage(
             "An open dialog keeps the element from taking any input.",
