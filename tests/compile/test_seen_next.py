@@ -15,7 +15,11 @@ IN_LIST = Neighbourhood(row="Late delivery Carla Mendes")
 def card(text: str, *around: str) -> Target:
     """Something without a role that can be pressed."""
     return Target(
-        tag="b", text=text, ancestors=("div", *around), locators=(TextLocator(by="text", text=text),)
+        tag="b",
+        text=text,
+        ancestors=("div", *around),
+        near=Neighbourhood(after="Carla Mendes"),
+        locators=(TextLocator(by="text", text=text),),
     )
 
 

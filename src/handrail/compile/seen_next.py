@@ -27,7 +27,7 @@ def opened_beside(drafts: Sequence[Draft], place: int) -> str | None:
         return None
     name = fold(target.name or target.text or "")
     came = set(map(fold, view.after.headings)) - set(map(fold, view.before.headings))
-    if not is_telling(name) or name not in came or not _may_be_record(draft, target):
+    if not is_telling(name) or name not in came or not _may_be_record(draft, target, view):
         return None
     return name if goes_by(target.locators, name) else None
 
@@ -48,14 +48,17 @@ def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
     return (group, fold(name)) if goes_by(target.locators, fold(name)) else None
 
 
-def _may_be_record(draft: Draft, target: Target) -> bool:
-    """Whether it is no part of the app: a link says so with an id, and others by being in no menu."""
+def _may_be_record(draft: Draft, target: Target, view: View) -> bool:
+    """Whether it is no part of the app: a link says so with an id, and others by being in no menu and by what
+    stands beside them, which stays there."""
     if target.role == "link":
         within = _SEPARATORS.split(address_behind(draft).partition("//")[2].partition("/")[2])
         shown_here = path_of(draft.act.leads_to or draft.act.event.url) == path_of(draft.act.event.url)
         return shown_here and target.near.row is not None and any(map(is_id, filter(None, within)))
     in_menu = any(around.split("#")[0] in _MENUS or around.endswith(_MENUS) for around in target.ancestors)
-    return target.role in {None, "listitem", "article"} and not in_menu
+    beside = {text for text in (target.near.before, target.near.after) if text}
+    stays = bool(beside) and not beside & set(view.after.gone)
+    return target.role in {None, "listitem", "article"} and stays and not in_menu
 
 
 def _seen_next(drafts: Sequence[Draft], place: int) -> View | None:
