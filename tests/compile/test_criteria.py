@@ -283,7 +283,9 @@ class TestWords:
 
     def test_a_name_of_a_row_whose_lines_stand_together_is_no_part_of_a_message(self) -> None:
         near = Neighbourhood(row="Late deliveryCarla Mendes")
-        show = Show().click(link("Late delivery", f"{APP}/contacts#3", near=near), headings=("Late delivery",))
+        show = Show().click(
+            link("Late delivery", f"{APP}/contacts#3", near=near), headings=("Late delivery",)
+        )
         show.click(button("Send"), alerts=("Reply sent to Carla Mendes",))
         assert texts(show) == ["Reply sent to"]
 

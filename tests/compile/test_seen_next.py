@@ -36,9 +36,7 @@ def card(text: str, *around: str) -> Target:
         (link("Late delivery", f"{APP}/inbox#3"), "Late delivery", False),
     ],
 )
-def test_what_opens_a_record_beside_its_list_is_an_input(
-    pressed: Target, heading: str, record: bool
-) -> None:
+def test_what_opens_a_record_beside_its_list_is_an_input(pressed: Target, heading: str, record: bool) -> None:
     show = Show(f"{APP}/inbox", headings=("Inbox",))
     show.press(pressed)
     sop = show.type(field("Reply"), "Soon", headings=("Inbox", heading)).sop()

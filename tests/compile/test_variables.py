@@ -326,7 +326,9 @@ def in_column(heading: str) -> Target:
     )
 
 
-@pytest.mark.parametrize(("heading", "given"), [("May edit", ["contact", "may_edit"]), ("Select", ["contact"])])
+@pytest.mark.parametrize(
+    ("heading", "given"), [("May edit", ["contact", "may_edit"]), ("Select", ["contact"])]
+)
 def test_a_box_that_its_column_names_is_an_input_unless_it_chooses_the_row(
     heading: str, given: list[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""What a step is seen to open or switch on within its page; at a program's speed the look comes steps later."""
+"""What a step opens or switches on within its page; at a program's speed the look at it comes steps later."""
 
 from __future__ import annotations
 
