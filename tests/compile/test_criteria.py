@@ -9,7 +9,7 @@ import pytest
 from handrail.compile.targets import row_of
 from handrail.recording.event import PageState
 from handrail.sop.locator import CssLocator, PlaceholderLocator, RoleLocator, RowLocator
-from handrail.sop.target import FrameStep, Target
+from handrail.sop.target import FrameStep, Neighbourhood, Target
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
 
@@ -296,6 +296,14 @@ class TestWords:
             "heading",
             "Reports",
         )
+
+    def test_a_name_of_a_row_whose_lines_stand_together_is_no_part_of_a_message(self) -> None:
+        near = Neighbourhood(row="Late deliveryCarla Mendes")
+        show = Show().click(
+            link("Late delivery", f"{APP}/contacts#3", near=near), headings=("Late delivery",)
+        )
+        show.click(button("Send"), alerts=("Reply sent to Carla Mendes",))
+        assert texts(show) == ["Reply sent to"]
 
     def test_a_message_that_was_there_before_tells_nothing(self) -> None:
         show = Show(alerts=("Trial ends soon",)).click(button("Go"), alerts=("Trial ends soon", "Done now"))

@@ -213,6 +213,16 @@ def test_a_button_keeps_its_name_where_the_row_says_more_than_was_searched() -> 
     assert target is not None and target.name == "Delete"
 
 
+def test_an_entry_s_number_beside_what_was_searched_is_that_of_the_recorded_record() -> None:
+    row = RowLocator(by="row", role="listitem", text="#502 Screen dark")
+    opened = link("Open", "/tickets/502", near=Neighbourhood(row="#502 Screen dark Open"))
+    within = RoleLocator(by="role", role="link", name="Open", within=row)
+    opened = opened.model_copy(update={"locators": (*opened.locators, within)})
+    show = search("Screen dark", counts={"list 1": 1}).goes(opened, "/tickets/502")
+    found = located(node(show.sop(), "click-open").target)
+    assert [one["within"]["text"] for one in found] == ["{{ search }}"]
+
+
 def test_among_several_rows_which_one_is_for_the_run_to_say() -> None:
     show = search("Lovelace", counts={"Contacts": 7})
     show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")

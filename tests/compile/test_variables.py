@@ -322,6 +322,37 @@ def test_a_tick_that_chooses_a_row_or_is_taken_back_is_none() -> None:
     assert not Show().tick(NEWS).click(button("Look")).tick(NEWS, False).sop().variables
 
 
+def in_column(heading: str) -> Target:
+    """A box that only its column's heading names, in the row of Ada."""
+    row = RowLocator(by="row", text="Ada Lovelace")
+    return Target(
+        role="checkbox",
+        label=heading,
+        near=Neighbourhood(row="Ada Lovelace"),
+        locators=(LabelLocator(by="label", text=heading, within=row),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("heading", "given"), [("May edit", ["contact", "may_edit"]), ("Select", ["contact"])]
+)
+def test_a_box_that_its_column_names_is_an_input_unless_it_chooses_the_row(
+    heading: str, given: list[str]
+) -> None:
+    assert sorted(Show().tick(in_column(heading)).sop().variables) == given
+
+
+@pytest.mark.parametrize(("gone", "texts", "given"), [(("off",), ("on",), True), (("Street",), (), False)])
+def test_a_switch_that_says_whether_it_is_on_is_an_input(
+    gone: tuple[str, ...], texts: tuple[str, ...], given: bool
+) -> None:
+    switch = element("switch", "Alerts", text="off")
+    show = Show()
+    seq = show.add("check", target=switch, checked=True)
+    sop = show.change(cause=seq, values={"Alerts": "true"}, gone=gone, texts=texts).sop()
+    assert list(sop.variables) == (["alerts"] if given else [])
+
+
 def test_signing_in_is_remembered_as_it_was_shown() -> None:
     show = Show(f"{APP}/login").type(field("Password", "password"), "x", masked=True)
     show.tick(field("Remember me", "checkbox")).goes(button("Sign in"), "/", send="post")

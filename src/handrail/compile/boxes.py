@@ -11,6 +11,13 @@ from handrail.compile.targets import row_of
 from handrail.recording.event import PageState, Responded
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
+from handrail.sop.target import Target
+
+_CHOOSING = frozenset(
+    "select selected selection choose mark pick all auswahl auswählen ausgewählt wählen markieren alle "
+    "seleccionar selección elegir marcar sélection sélectionner choisir".split()
+)
+"""What the column of boxes that choose rows is called."""
 
 
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
@@ -32,19 +39,29 @@ def _own_box(draft: Draft) -> str | None:
     rows = (row_of(locator) for locator in target.locators)
     # Of a form, a row says no more than the box's own label.
     around = {fold(target.near.row or ""), *(fold(row.text) for row in rows if row is not None)}
-    if around - {"", name}:
+    if around - {"", name} and not _is_of_a_column(target):
         return None
-    changed = any(not _is_alike(view.before, view.after, keys_of(target)) for view in draft.act.views)
+    changed = any(not _is_alike(view.before, view.after, target) for view in draft.act.views)
     return None if changed or draft.act.all(Responded) else name
 
 
-def _is_alike(before: PageState, after: PageState, own: Collection[str]) -> bool:
-    """Whether two states of a page differ in what these fields hold at the most."""
+def _is_of_a_column(target: Target) -> bool:
+    """Whether the box is called by its column's heading alone, as a right in a table of users and rights."""
+    label = target.label or ""
+    chooses = set(fold(label).casefold().split()) & _CHOOSING
+    return not (target.name or chooses or label in (target.near.row or "")) and any(map(str.isalpha, label))
+
+
+def _is_alike(before: PageState, after: PageState, target: Target) -> bool:
+    """Whether two states of a page differ in what the box holds and says of itself at the most."""
+    own = keys_of(target)
+    said = fold(target.text or "")
+    # A switch may say "off", and "on" afterwards.
+    swapped = said != "" and set(map(fold, after.gone)) == {said} and len(after.texts) <= 1
     told = ("url", "headings", "alerts", "dialogs", "counts")
     return (
         all(getattr(before, part) == getattr(after, part) for part in told)
-        and not after.texts
-        and not after.gone
+        and (swapped or not (after.texts or after.gone))
         and _besides(before, own) == _besides(after, own)
     )
 

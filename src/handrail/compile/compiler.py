@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -54,6 +55,7 @@ from handrail.sop.node import Edge, Effect, End, Task
 from handrail.sop.target import FrameStep, Target
 
 _RECENT = 40
+_GLUED = re.compile(r"(?<=[^\W\d_])(?=[A-ZÄÖÜ][^\W\d_]{2})(?<![A-ZÄÖÜ])")
 _END = "end"
 _VALUED = (sop.Fill, sop.Select, sop.Paste)
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
@@ -427,8 +429,9 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
 
 
 def _capitalised(row: str) -> frozenset[str]:
-    """Words of a row that look like names."""
-    return frozenset(word for word in row.split() if len(word) >= MIN_LENGTH and word[0].isupper())
+    """Words of a row that look like names, also of one whose lines stand together: "deliveryCarla"."""
+    words = {*row.split(), *_GLUED.sub(" ", row).split()}
+    return frozenset(word for word in words if len(word) >= MIN_LENGTH and word[0].isupper())
 
 
 def _edges(ids: Sequence[str]) -> Iterator[Edge]:

@@ -19,6 +19,7 @@ from handrail.compile.picks import (
     taken_away,
     written_otherwise,
 )
+from handrail.compile.seen_next import opened_beside, switched_on
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.sop.action import Click
@@ -43,8 +44,14 @@ class Picking:
     """Looks for picks in the steps of one recording, one after the other, as values become known."""
 
     def __init__(
-        self, lists: Lists, known: Known, narrowing: Narrowing, form_rows: Mapping[int, str]
+        self,
+        drafts: Sequence[Draft],
+        lists: Lists,
+        known: Known,
+        narrowing: Narrowing,
+        form_rows: Mapping[int, str],
     ) -> None:
+        self._drafts = drafts
         self._lists = lists
         self._known = known
         self._narrowing = narrowing
@@ -52,13 +59,14 @@ class Picking:
 
     def pick(self, place: int, draft: Draft, sought: Sequence[str]) -> Pick | None:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for."""
-        choice = self._lists.choice(place) or picked_of_group(draft)
+        choice = self._lists.choice(place) or picked_of_group(draft) or switched_on(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.
         if choice is not None and any(letter.isalnum() for letter in choice[1]):
             label, name = choice
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
         record = picked_record(draft) or written_otherwise(draft, sought)
+        record = record or opened_beside(self._drafts, place)
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row

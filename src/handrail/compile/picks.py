@@ -122,6 +122,13 @@ def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
     return None
 
 
+def _is_first_offered(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the key comes to the first entry that is offered for what was typed before it."""
+    typed, moving = drafts[place - 1] if place else drafts[0], drafts[place]
+    down = isinstance(moving.action, sop.Press) and moving.action.keys == "ArrowDown"
+    return down and isinstance(typed.action, sop.Fill | sop.Type) and typed.target == moving.target
+
+
 def chosen_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
     """What a field holds since Enter took the entry that arrow keys came to; none where nothing changed."""
     moving, enter = drafts[place - 1] if place else drafts[0], drafts[place]
@@ -130,7 +137,7 @@ def chosen_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
     before, after = enter.act.before, enter.act.after
     if not (arrows and takes) or enter.target is None or moving.target != enter.target:
         return None
-    if before is None or after is None:
+    if before is None or after is None or _is_first_offered(drafts, place - 1):
         return None
     shown = ((after.values.get(label, ""), before.values.get(label)) for label in keys_of(enter.target))
     return next((now for now, then in shown if now not in {"", MASK, then}), None)

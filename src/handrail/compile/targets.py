@@ -197,8 +197,9 @@ class Generalised:
         if not self._counts(reading, chosen_too=isinstance(locator, RowLocator)):
             return None
         self.partial = self.partial or reading.partial
-        if isinstance(locator, RowLocator) and reading.partial:
-            # The rest of what the row says is that of the recorded record.
+        numbered = any(map(str.isdigit, reading.rest))
+        if isinstance(locator, RowLocator) and (reading.partial or numbered):
+            # The rest of what the row says, as its number, is that of the recorded record.
             slot = max(reading.slots, key=lambda known: len(known.value))
             return locator.model_copy(update={field: f"{{{{ {slot.name} }}}}"})
         return locator.model_copy(update={field: reading.text})

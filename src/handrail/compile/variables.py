@@ -78,7 +78,7 @@ class _Finder:
         self._form_rows = rows_of_forms(drafts)
         self._place = 0
         self._lists = Lists(drafts)
-        self._picking = Picking(self._lists, self._known, self._narrowing, self._form_rows)
+        self._picking = Picking(drafts, self._lists, self._known, self._narrowing, self._form_rows)
         self._boxes = own_boxes(drafts)
         self._copied: dict[str, Clipboard] = {}
         for event in events:

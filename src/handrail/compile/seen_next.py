@@ -1,0 +1,68 @@
+"""What a step opens or switches on within its page; at a program's speed the look at it comes steps later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from handrail.compile.acts import View
+from handrail.compile.addresses import is_id, path_of
+from handrail.compile.elements import undecorated
+from handrail.compile.known import fold, is_telling
+from handrail.compile.picks import address_behind, goes_by
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+from handrail.sop.target import Target
+
+_MENUS = ("nav", "menu", "[navigation]", "[menu]", "[menubar]", "[tablist]")
+_SEPARATORS = re.compile(r"[/#?=&]")
+
+
+def opened_beside(drafts: Sequence[Draft], place: int) -> str | None:
+    """The name of the record that a step opens in a drawer or pane of the page: what was pressed says it, and
+    so does a heading that came with it."""
+    draft = drafts[place]
+    target, view = draft.target, _seen_next(drafts, place)
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or view is None:
+        return None
+    name = fold(target.name or target.text or "")
+    came = set(map(fold, view.after.headings)) - set(map(fold, view.before.headings))
+    if not is_telling(name) or name not in came or not _may_be_record(draft, target, view):
+        return None
+    return name if goes_by(target.locators, name) else None
+
+
+def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
+    """What a row of buttons is called, and the one that the step switches on, where none said before whether
+    it is on."""
+    draft = drafts[place]
+    target, view = draft.target, _seen_next(drafts, place)
+    if not isinstance(draft.action, sop.Click) or target is None or target.role != "button" or view is None:
+        return None
+    name = target.name or ""
+    new = {label: held for label, held in view.after.values.items() if label not in view.before.values}
+    off = {label for label, held in new.items() if held == "false"}
+    if new.get(name) != "true" or not off & {target.near.before, target.near.after}:
+        return None
+    group = undecorated(target.near.group or "") or "choice"
+    return (group, fold(name)) if goes_by(target.locators, fold(name)) else None
+
+
+def _may_be_record(draft: Draft, target: Target, view: View) -> bool:
+    """Whether it is no part of the app: a link says so with an id, and others by being in no menu and by what
+    stands beside them, which stays there."""
+    if target.role == "link":
+        within = _SEPARATORS.split(address_behind(draft).partition("//")[2].partition("/")[2])
+        shown_here = path_of(draft.act.leads_to or draft.act.event.url) == path_of(draft.act.event.url)
+        return shown_here and target.near.row is not None and any(map(is_id, filter(None, within)))
+    in_menu = any(around.split("#")[0] in _MENUS or around.endswith(_MENUS) for around in target.ancestors)
+    beside = {text for text in (target.near.before, target.near.after) if text}
+    stays = bool(beside) and not beside & set(view.after.gone)
+    return target.role in {None, "listitem", "article"} and stays and not in_menu
+
+
+def _seen_next(drafts: Sequence[Draft], place: int) -> View | None:
+    """The first look at the step's page since it."""
+    page = drafts[place].page
+    views = (draft.act.views for draft in drafts[place:] if draft.page == page)
+    return next((seen[0] for seen in views if seen), None)

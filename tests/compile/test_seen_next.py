@@ -1,0 +1,56 @@
+"""What a step opens or switches on within its page is an input, though the look at it came a step later."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import TextLocator
+from handrail.sop.target import Neighbourhood, Target
+
+from .recordings import APP, Show, button, field, link
+
+IN_LIST = Neighbourhood(row="Late delivery Carla Mendes")
+
+
+def card(text: str, *around: str) -> Target:
+    """Something without a role that can be pressed."""
+    return Target(
+        tag="b",
+        text=text,
+        ancestors=("div", *around),
+        near=Neighbourhood(after="Carla Mendes"),
+        locators=(TextLocator(by="text", text=text),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("pressed", "heading", "record"),
+    [
+        (card("Late delivery"), "Late delivery", True),
+        (card("Late delivery"), "Message", False),
+        (card("Reports", "nav#side"), "Reports", False),
+        (card("Reports", "ul[menu]"), "Reports", False),
+        (button("New customer"), "New customer", False),
+        (link("Late delivery", f"{APP}/inbox#3", near=IN_LIST), "Late delivery", True),
+        (link("Late delivery", f"{APP}/inbox#start", near=IN_LIST), "Late delivery", False),
+        (link("Late delivery", f"{APP}/inbox#3"), "Late delivery", False),
+    ],
+)
+def test_what_opens_a_record_beside_its_list_is_an_input(pressed: Target, heading: str, record: bool) -> None:
+    show = Show(f"{APP}/inbox", headings=("Inbox",))
+    show.press(pressed)
+    sop = show.type(field("Reply"), "Soon", headings=("Inbox", heading)).sop()
+    given = [one.default for one in sop.variables.values()]
+    assert given == (["Late delivery", "Soon"] if record else ["Soon"])
+
+
+@pytest.mark.parametrize(("beside", "given"), [("13:00", ["10:30", "Budget"]), ("Search", ["Budget"])])
+def test_which_of_several_buttons_is_switched_on_is_an_input_though_none_said_so_before(
+    beside: str, given: list[str]
+) -> None:
+    show = Show(f"{APP}/rooms")
+    show.press(button("10:30", near=Neighbourhood(after=beside)))
+    purpose = field("Purpose")
+    show.keys(purpose, "Budget")
+    show.change(values={"10:30": "true", "13:00": "false", "Purpose": "Budget"})
+    assert [one.default for one in show.sop().variables.values()] == given
