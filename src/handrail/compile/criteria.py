@@ -12,12 +12,24 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from handrail.compile import showing
-from handrail.compile.acts import same_element
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
-from handrail.compile.elements import is_region_part, is_tickable, name_of, value_in, written_alike
+from handrail.compile.elements import is_tickable, name_of, value_in
+from handrail.compile.field_criteria import (
+    emptied,
+    holds_value,
+    is_blank_again,
+    is_field,
+    names_shown,
+    not_empty,
+    offered_late,
+    shown_value,
+    shows_typed,
+    still_holds,
+    typed_value,
+)
 from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import fold
@@ -26,7 +38,7 @@ from handrail.compile.opened_record import by_name, of_record, told_of
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed, Upload
+from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
@@ -56,7 +68,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
-    found = found or tuple(_emptied(scene)) or tuple(_next_came(scene))
+    found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
     return found or tuple(words_in_frames(scene, _surroundings(scene)))
 
 
@@ -110,14 +122,14 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
     """What the kind of action itself promises."""
     match scene.action:
         case sop.Fill(value=value) | sop.Paste(text=value):
-            yield from _value(scene, value)
-            yield from taken_into_address(scene, _typed(scene))
-            yield from _offered(scene, value)
+            yield from holds_value(scene, value)
+            yield from taken_into_address(scene, typed_value(scene))
+            yield from offered_late(scene, value)
         case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
-            yield from _value(scene, text)
-        case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
+            yield from holds_value(scene, text)
+        case sop.Type(text=text) if is_field(scene.target) and shows_typed(scene):
             yield c.ValueIs(kind="value", equals=text)
-        case sop.Select(options=options) if not _is_blank_again(scene):
+        case sop.Select(options=options) if not is_blank_again(scene):
             yield c.ValueIs(kind="value", equals=", ".join(options))
         case sop.Check(on=on) if on is not None:
             yield c.ValueIs(kind="value", equals=on)
@@ -150,70 +162,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             # The keys come to another entry where the list is another one.
             yield c.ValueIs(kind="value", equals=scene.known.read(scene.by_arrows).text)
         case sop.Press(keys="ArrowDown" | "ArrowUp"):
-            yield from _still_holds(scene)
-
-
-def _value(scene: Scene, value: str) -> Iterator[Condition]:
-    if not _is_field(scene.target):
-        return
-    shown = _shown_value(scene)
-    typed = _typed(scene)
-    if shown is not None and is_region_part(scene.draft.target):
-        # A part of a date shows `09` for a 9.
-        typed, shown = typed.lstrip("0"), shown.lstrip("0")
-    # A state from the middle of the typing shows the beginning of the value.
-    if shown is None and showing.is_renamed(scene.settled, scene.draft.target, typed):
-        yield c.TextIs(kind="text", contains=value)
-    elif shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
-        yield c.ValueIs(kind="value", equals=value)
-    elif shown:
-        # The app writes what was typed in its own way.
-        yield _not_empty()
-
-
-def _offered(scene: Scene, value: str) -> Iterator[Condition]:
-    """What a field offers late that does not say that it offers anything: Enter takes nothing before."""
-    draft, following = scene.draft, scene.following[0] if scene.following is not None else None
-    if following is None or draft.target is None or draft.target.role == "combobox":
-        return
-    enters = isinstance(following.action, sop.Press) and following.action.keys == "Enter"
-    if enters and same_element(following.target, draft.target):
-        offered = {fold(text) for view in scene.act.views for text in view.after.texts}
-        if fold(_typed(scene)) in offered:
-            yield c.TextIs(kind="text", contains=value, supporting=True)
-
-
-def _emptied(scene: Scene) -> Iterator[Condition]:
-    """Enter gave the page what the field held, and the field is free for the next one, as of tags."""
-    before, after, target = scene.act.before, scene.act.after, scene.draft.target
-    pressed = isinstance(scene.action, sop.Press) and scene.action.keys == "Enter"
-    if not pressed or scene.act.leads_to is not None or before is None or after is None:
-        return
-    if value_in(before, target) and value_in(after, target) == "":
-        yield c.ValueIs(kind="value", equals="")
-
-
-def _typed(scene: Scene) -> str:
-    """As it was recorded."""
-    recorded = scene.draft.action
-    return recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
-
-
-def _shows_typed(scene: Scene) -> bool:
-    """Whether a field whose own script takes the letters held them in the end, and nothing besides."""
-    after, recorded = scene.act.after, scene.draft.action
-    shown = None if after is None else value_in(after, scene.draft.target)
-    return bool(shown) and isinstance(recorded, sop.Type) and written_alike(shown or "", recorded.text)
-
-
-def _still_holds(scene: Scene) -> Iterator[Condition]:
-    """Between keys that choose in its list, the field holds what was typed."""
-    after, following = scene.act.after, scene.following
-    if after is None or following is None or not isinstance(following[0].action, sop.Press):
-        return
-    reading = scene.known.read(value_in(after, scene.draft.target) or "")
-    if following[0].target == scene.draft.target and reading.slots:
-        yield c.ValueIs(kind="value", equals=reading.text)
+            yield from still_holds(scene)
 
 
 def _upload(scene: Scene) -> Iterator[Condition]:
@@ -221,44 +170,9 @@ def _upload(scene: Scene) -> Iterator[Condition]:
     if scene.effect == "once":
         yield from islice(_seen(scene), _MOST)
         return
-    if target is not None and target.input_type == "file" and _shown_value(scene) != "":
-        yield _not_empty()
-    yield from _names_shown(scene)
-
-
-def _names_shown(scene: Scene) -> Iterator[Condition]:
-    """The names of the files, where a page writes them once it has taken them, often a moment later."""
-    event, action = scene.act.event, scene.action
-    if not isinstance(event, Upload) or not isinstance(action, sop.Upload):
-        return
-    texts = {text for view in scene.act.views for text in view.after.texts}
-    for file, given in zip(event.files, action.files, strict=False):
-        named = _REFERENCE.fullmatch(given)
-        if named is not None and any(file.name in text for text in texts):
-            yield c.TextIs(kind="text", contains=f'{{{{ {named[1]} | regex("([^/]+)$") }}}}')
-
-
-def _not_empty() -> Condition:
-    return c.Not(kind="not", condition=c.ValueIs(kind="value", equals=""))
-
-
-def _is_blank_again(scene: Scene) -> bool:
-    """Whether a list gave its choice to the page and stands at its blank entry again, for the next one."""
-    shown, recorded = _shown_value(scene), scene.draft.action
-    chosen = recorded.options if isinstance(recorded, sop.Select) else ()
-    return shown is not None and fold(shown) == "" and any(fold(option) for option in chosen)
-
-
-def _is_field(target: Target | None) -> bool:
-    if target is None:
-        return False
-    plain = target.tag in {"input", "textarea", "select", None} or target.role == "slider"
-    return plain or "contenteditable" in target.attributes
-
-
-def _shown_value(scene: Scene) -> str | None:
-    """What the field held once things had settled."""
-    return None if scene.settled is None else value_in(scene.settled, scene.draft.target)
+    if target is not None and target.input_type == "file" and shown_value(scene) != "":
+        yield not_empty()
+    yield from names_shown(scene)
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:

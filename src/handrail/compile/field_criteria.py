@@ -1,0 +1,122 @@
+"""What the fields of a form hold once they are filled in, as completion criteria."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from handrail.compile import showing
+from handrail.compile.acts import same_element
+from handrail.compile.elements import is_region_part, value_in, written_alike
+from handrail.compile.known import fold
+from handrail.compile.scene import Scene
+from handrail.recording.event import Upload
+from handrail.secrets.forms import MASK
+from handrail.sop import action as sop
+from handrail.sop import condition as c
+from handrail.sop.condition import Condition
+from handrail.sop.target import Target
+
+_REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
+
+
+def holds_value(scene: Scene, value: str) -> Iterator[Condition]:
+    """That the field holds its value, or at least something where the app writes it in a way of its own."""
+    if not is_field(scene.target):
+        return
+    shown = shown_value(scene)
+    typed = typed_value(scene)
+    if shown is not None and is_region_part(scene.draft.target):
+        # A part of a date shows `09` for a 9.
+        typed, shown = typed.lstrip("0"), shown.lstrip("0")
+    # A state from the middle of the typing shows the beginning of the value.
+    if shown is None and showing.is_renamed(scene.settled, scene.draft.target, typed):
+        yield c.TextIs(kind="text", contains=value)
+    elif shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
+        yield c.ValueIs(kind="value", equals=value)
+    elif shown:
+        # The app writes what was typed in its own way.
+        yield not_empty()
+
+
+def offered_late(scene: Scene, value: str) -> Iterator[Condition]:
+    """What a field offers late that does not say that it offers anything: Enter takes nothing before."""
+    draft, following = scene.draft, scene.following[0] if scene.following is not None else None
+    if following is None or draft.target is None or draft.target.role == "combobox":
+        return
+    enters = isinstance(following.action, sop.Press) and following.action.keys == "Enter"
+    if enters and same_element(following.target, draft.target):
+        offered = {fold(text) for view in scene.act.views for text in view.after.texts}
+        if fold(typed_value(scene)) in offered:
+            yield c.TextIs(kind="text", contains=value, supporting=True)
+
+
+def emptied(scene: Scene) -> Iterator[Condition]:
+    """Enter gave the page what the field held, and the field is free for the next one, as of tags."""
+    before, after, target = scene.act.before, scene.act.after, scene.draft.target
+    pressed = isinstance(scene.action, sop.Press) and scene.action.keys == "Enter"
+    if not pressed or scene.act.leads_to is not None or before is None or after is None:
+        return
+    if value_in(before, target) and value_in(after, target) == "":
+        yield c.ValueIs(kind="value", equals="")
+
+
+def typed_value(scene: Scene) -> str:
+    """As it was recorded."""
+    recorded = scene.draft.action
+    return recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
+
+
+def shows_typed(scene: Scene) -> bool:
+    """Whether a field whose own script takes the letters held them in the end, and nothing besides."""
+    after, recorded = scene.act.after, scene.draft.action
+    shown = None if after is None else value_in(after, scene.draft.target)
+    return bool(shown) and isinstance(recorded, sop.Type) and written_alike(shown or "", recorded.text)
+
+
+def still_holds(scene: Scene) -> Iterator[Condition]:
+    """Between keys that choose in its list, the field holds what was typed."""
+    after, following = scene.act.after, scene.following
+    if after is None or following is None or not isinstance(following[0].action, sop.Press):
+        return
+    reading = scene.known.read(value_in(after, scene.draft.target) or "")
+    if following[0].target == scene.draft.target and reading.slots:
+        yield c.ValueIs(kind="value", equals=reading.text)
+
+
+def names_shown(scene: Scene) -> Iterator[Condition]:
+    """The names of the files, where a page writes them once it has taken them, often a moment later."""
+    event, action = scene.act.event, scene.action
+    if not isinstance(event, Upload) or not isinstance(action, sop.Upload):
+        return
+    texts = {text for view in scene.act.views for text in view.after.texts}
+    for file, given in zip(event.files, action.files, strict=False):
+        named = _REFERENCE.fullmatch(given)
+        if named is not None and any(file.name in text for text in texts):
+            yield c.TextIs(kind="text", contains=f'{{{{ {named[1]} | regex("([^/]+)$") }}}}')
+
+
+def not_empty() -> Condition:
+    """That the field holds something, whatever it is."""
+    return c.Not(kind="not", condition=c.ValueIs(kind="value", equals=""))
+
+
+def is_blank_again(scene: Scene) -> bool:
+    """Whether a list gave its choice to the page and stands at its blank entry again, for the next one."""
+    shown, recorded = shown_value(scene), scene.draft.action
+    chosen = recorded.options if isinstance(recorded, sop.Select) else ()
+    return shown is not None and fold(shown) == "" and any(fold(option) for option in chosen)
+
+
+def is_field(target: Target | None) -> bool:
+    """Whether it holds a value that a person gives."""
+    if target is None:
+        return False
+    plain = target.tag in {"input", "textarea", "select", None} or target.role == "slider"
+    return plain or "contenteditable" in target.attributes
+
+
+def shown_value(scene: Scene) -> str | None:
+    """What the field held once things had settled."""
+    return None if scene.settled is None else value_in(scene.settled, scene.draft.target)
