@@ -98,8 +98,9 @@ function saidName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
-    const otherwise = element.querySelector(`${DRAWING},${BRANCHES}`) !== null;
-    return fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithin(element) } : {}));
+    const unsaid = element.matches('[role=treeitem]') ? `${DRAWING},${BRANCHES}` : DRAWING;
+    const otherwise = element.querySelector(unsaid) !== null;
+    return fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
@@ -111,10 +112,10 @@ const DRAWING = 'svg style,svg script';
 /** What hangs under an item of a tree, which has names of its own and comes and goes as the item is opened and shut. */
 const BRANCHES = '[role=treeitem] [role=group],[role=treeitem] [role=treeitem]';
 
-/** The styles by which an element is named: what does not belong to its name counts as not shown. */
-const styleWithin = (root: Element): typeof getComputedStyle => (element, pseudo) => {
+/** The styles by which an element is named: what is in it and does not belong to its name counts as not shown. */
+const styleWithout = (root: Element, unsaid: string): typeof getComputedStyle => (element, pseudo) => {
   const style = getComputedStyle(element, pseudo);
-  if (!element.matches(DRAWING) && (element === root || !root.matches('[role=treeitem]') || !element.matches(BRANCHES))) return style;
+  if (element === root || !element.matches(unsaid)) return style;
   return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
 };
 

@@ -37,8 +37,9 @@ function heard(event: Event): void {
   const files = field.matches('[type=file]');
   if (!files && !field.checkVisibility({ visibilityProperty: true })) return;
   const value = field instanceof HTMLSelectElement ? [...field.selectedOptions].map((one) => one.value).join('\n') : field.value;
+  if (told.get(field) === value) return;
   const { target, value: held, told: typed } = fieldAt(field);
-  if (told.get(field) === value || typed === value) return;
+  if (typed === value) return;
   told.set(field, value);
   noteTyped(field, event.type === 'change');
   noteValue(field);

@@ -32,7 +32,7 @@ from handrail.compile.field_criteria import (
 )
 from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
-from handrail.compile.known import fold
+from handrail.compile.known import REFERENCE, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.opened_record import by_name, of_record, told_of
 from handrail.compile.scene import Scene
@@ -47,7 +47,6 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _MOST: Final = 3
-_REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 _MAX_PARAMETER: Final = 20
 _OF_THE_BROWSER: Final = (sop.Open, sop.Back, sop.Forward, sop.Reload)
 """They lead to an address whatever was seen of the page there."""
@@ -139,7 +138,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield c.ElementIs(kind="element", state="unchecked")
         case sop.Upload():
             yield from _upload(scene)
-        case sop.PickDate(date=written) if (named := _REFERENCE.fullmatch(written)) is not None:
+        case sop.PickDate(date=written) if (named := REFERENCE.fullmatch(written)) is not None:
             yield from shows_day(scene.draft, named[1], scene.fields, scene.known)
         case sop.Download():
             files = scene.act.all(Downloaded)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from handrail.compile import showing
 from handrail.compile.acts import same_element
 from handrail.compile.elements import is_region_part, value_in, written_alike
-from handrail.compile.known import fold
+from handrail.compile.known import REFERENCE, fold
 from handrail.compile.scene import Scene
 from handrail.recording.event import Upload
 from handrail.secrets.forms import MASK
@@ -17,8 +15,6 @@ from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
 from handrail.sop.target import Target
-
-_REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 
 
 def holds_value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -92,7 +88,7 @@ def names_shown(scene: Scene) -> Iterator[Condition]:
         return
     texts = {text for view in scene.act.views for text in view.after.texts}
     for file, given in zip(event.files, action.files, strict=False):
-        named = _REFERENCE.fullmatch(given)
+        named = REFERENCE.fullmatch(given)
         if named is not None and any(file.name in text for text in texts):
             yield c.TextIs(kind="text", contains=f'{{{{ {named[1]} | regex("([^/]+)$") }}}}')
 

@@ -18,6 +18,8 @@ _WORD: Final = re.compile(r"\w+")
 _NEGATIVE: Final = re.compile(r"(?<!\w)[-−][€$£¥]?$")
 _GAP: Final = re.compile(r"[ \u00a0]+")
 MIN_LENGTH: Final = 3
+REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
+"""A variable in a text, as the compiler writes it."""
 
 
 @dataclass(eq=False)
