@@ -4,8 +4,8 @@
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox } from './fieldboxes';
-import { fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
-import { captionOf, isCard, isTag } from './neighbours';
+import { clip, fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { captionOf, HEADINGS, headingBefore, isCard, isTag } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
 type Scope = Document | ShadowRoot | Element;
@@ -192,18 +192,35 @@ function byXpath(xpath: string, scope: Scope): Element[] {
   return [...new Set(found)];
 }
 
+const headingsSaying = (text: string, scope: Scope): Element[] =>
+  queryAll(HEADINGS, scope).filter((one) => clip(fold(one.textContent)) === clip(fold(text)));
+
+/** Whether it stands under the heading, as a part of the page does that nothing else holds together. */
+const isUnder = (heading: LocatorSpec, element: Element): boolean => headingBefore(element) === clip(fold(heading.text));
+
+/** Within a heading is what stands under it. */
+const headingAround = (spec: LocatorSpec): LocatorSpec | null => (spec.within?.by === 'heading' ? spec.within : null);
+
+/** What holds all that a locator may find. */
+function scopesOf(spec: LocatorSpec, scope: Scope): Scope[] {
+  const around = headingAround(spec) ? headingAround(spec)!.within : spec.within;
+  return around ? locate(around, scope) : [scope];
+}
+
 function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   const search = searchFor(spec);
   if (search) return spec.by === 'label' ? [...searched(search, scope), ...boxesCalled(spec, scope)] : searched(search, scope);
   if (spec.by === 'text') return byText(spec.text ?? '', scope);
   if (spec.by === 'row') return byRow(spec.role ?? 'row', spec.text ?? '', scope);
+  if (spec.by === 'heading') return headingsSaying(spec.text ?? '', scope);
   return byXpath(spec.xpath ?? '', scope);
 }
 
 /** Every usable element that the locator finds, in document order; `all` keeps hidden ones, too. */
 export function locate(spec: LocatorSpec, scope: Scope = document, all = false): Element[] {
-  const scopes: Scope[] = spec.within ? locate(spec.within, scope) : [scope];
-  const found = [...new Set(scopes.flatMap((within) => inScope(spec, within)))];
+  const heading = headingAround(spec);
+  const inScopes = [...new Set(scopesOf(spec, scope).flatMap((within) => inScope(spec, within)))];
+  const found = heading ? inScopes.filter((element) => isUnder(heading, element)) : inScopes;
   if (all) return found;
   const usable = found.filter(isUsable);
   // What is drawn in the place of a native list is meant, and not the list behind it.
@@ -239,6 +256,7 @@ export function selectorOf(specs: LocatorSpec[]): string | null {
 export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
   if (spec.within && concerns(spec.within, element)) return true;
+  if (spec.by === 'heading') return element.matches(HEADINGS);
   if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
   if (spec.by === 'label' && fieldOfBox(element)) return true;
   const search = searchFor(spec);
@@ -250,11 +268,12 @@ export function concerns(spec: LocatorSpec, element: Element): boolean {
  * where that may change by nothing more than that something else is shown.
  */
 export function finder(element: Element, hidden: () => void = () => {}): (spec: LocatorSpec) => boolean {
-  const known = new Map<LocatorSpec, Element[]>();
-  const scopesOf = (within: LocatorSpec): Element[] => {
-    let scopes = known.get(within);
-    if (!scopes) known.set(within, (scopes = locate(within)));
-    return scopes;
+  const known = new Map<LocatorSpec, Scope[]>();
+  const scopes = (spec: LocatorSpec): Scope[] => {
+    if (!spec.within) return [document];
+    let found = known.get(spec.within);
+    if (!found) known.set(spec.within, (found = scopesOf(spec, document)));
+    return found;
   };
   return (spec) => {
     const search = searchFor(spec);
@@ -264,11 +283,12 @@ export function finder(element: Element, hidden: () => void = () => {}): (spec: 
       return found.length === 1 && found[0] === element;
     }
     if (!search.fits(element) || !isUsable(element)) return false;
+    const heading = headingAround(spec);
     let itself = false;
-    for (const scope of spec.within ? scopesOf(spec.within) : [document]) {
+    for (const scope of scopes(spec)) {
       for (const found of queryAll(search.selector, scope)) {
         if (found === element) itself = true;
-        else if (search.fits(found)) {
+        else if (search.fits(found) && (!heading || isUnder(heading, found))) {
           if (isUsable(found) && !isPutAwayList(found)) return false;
           hidden();
         }

@@ -7,7 +7,7 @@ import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
 import { finder } from './locate';
-import { isLabelledField, rowOf, sectionOf } from './neighbours';
+import { headingBefore, isLabelledField, rowOf, sectionOf } from './neighbours';
 import { structural, structuralFromEnd } from './paths';
 import { inRow, isTypedInto, portable, rowKey } from './rows';
 import type { LocatorSpec } from './types';
@@ -71,6 +71,17 @@ function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
   return portable(specs).slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 
+/** Fields and buttons of the same names stand under headings of their own: the street of the billing address. */
+function underHeading(element: Element): LocatorSpec[] {
+  const heading = headingBefore(element);
+  if (!heading) return [];
+  const within: LocatorSpec = { by: 'heading', text: heading };
+  return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
+}
+
+const isByWords = (spec: LocatorSpec): boolean =>
+  spec.by === 'row' || spec.by === 'label' || spec.by === 'placeholder' || spec.by === 'text' || (spec.by === 'role' && !!spec.name);
+
 /** Where a component is used more than once, the one that holds the element tells it from its like. */
 function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
   const root = element.getRootNode();
@@ -114,6 +125,7 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
     if (findsOnlyIt(spec)) kept.push(spec);
     if (kept.length === 5) break;
   }
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
   const path = structural(element);
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
   const line = rowOf(element)?.element;

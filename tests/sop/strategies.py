@@ -31,6 +31,7 @@ def _locators() -> st.SearchStrategy[Json]:
             _of("by", "label", text=_TEXT, also=within),
             _of("by", "test_id", value=_TEXT, also={"attribute": _TEXT, **within}),
             _of("by", "row", text=_TEXT, also=within),
+            _of("by", "heading", text=_TEXT, also=within),
             _of("by", "css", css=_TEXT, also=within),
             _of("by", "xpath", xpath=_TEXT, also=within),
         )

@@ -134,6 +134,11 @@ def test_what_others_were_called_too_is_asked_for_once_nothing_tells_them_apart(
     in_section = {"by": "role", "role": "form", "name": "New contact"}
     named = {"by": "role", "role": "button", "name": "Reset", "within": in_section}
     assert choice(reset, target=recorded_from(reset, named, place)).kind == "clear"
+    under = {**named, "within": {"by": "heading", "text": "New contact"}}
+    headed = button("Reset", near={"heading": "New contact"})
+    assert choice(headed, target=recorded_from(headed, under, place)).kind == "clear"
+    elsewhere = button("Reset", near={"heading": "Old contact"})
+    assert choice(elsewhere, target=recorded_from(headed, under, place)).kind == "unsure"
 
 
 names = st.sampled_from(["Save", "Delete", "Preview", "Save draft", "Next", "Speichern", "Invoice 12", ""])

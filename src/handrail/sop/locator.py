@@ -1,4 +1,4 @@
-"""Locators: concrete ways to find an element, each of which has its twin in Playwright."""
+"""Locators: concrete ways to find an element, most of which have their twins in Playwright."""
 
 from __future__ import annotations
 
@@ -62,6 +62,18 @@ class RowLocator(Model):
     within: Locator | None = None
 
 
+class HeadingLocator(Model):
+    """A heading with this text; and as `within`, what stands under it: the nearest heading before it says so.
+
+    It tells fields and buttons of the same names apart where nothing else holds their parts of the page
+    together, as the streets of two addresses. Playwright has no twin of it.
+    """
+
+    by: Literal["heading"]
+    text: str
+    within: Locator | None = None
+
+
 class CssLocator(Model):
     """By a CSS selector, inside one document or shadow root."""
 
@@ -88,6 +100,7 @@ Locator = Annotated[
     | TextLocator
     | TestIdLocator
     | RowLocator
+    | HeadingLocator
     | CssLocator
     | XpathLocator,
     Field(discriminator="by"),
@@ -100,6 +113,7 @@ for _model in (
     TextLocator,
     TestIdLocator,
     RowLocator,
+    HeadingLocator,
     CssLocator,
     XpathLocator,
 ):

@@ -102,6 +102,8 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
         return None if _in_its_place(known, values) else "only the words beside it speak for it"
     if known.named_in_section and values.get("section", 0.0) >= _SAME:
         return None if surrounded or built else "only its name speaks for it"
+    if known.named_under_heading and values.get("heading", 0.0) >= _SAME:
+        return None if surrounded or built else "only its name and its heading speak for it"
     if known.named_alone:
         return None if surrounded or built or row is not None else "only its name speaks for it"
     # What told it from them is gone, and one of them may be what is left.

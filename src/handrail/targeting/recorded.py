@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from handrail.sop.locator import (
     CssLocator,
+    HeadingLocator,
     LabelLocator,
     Locator,
     PlaceholderLocator,
@@ -69,6 +70,8 @@ class Recorded:
     """All candidates."""
     named_in_section: bool
     """No other element of its role had this name in its section."""
+    named_under_heading: bool
+    """No other element of its role had this name under its heading."""
     beside: frozenset[str]
     """The texts before and after it: what is called so now is its neighbour, and not itself."""
     row: Words | None
@@ -139,6 +142,9 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
         page=page,
         named_in_section=any(
             _says_its_name(one, by) and isinstance(one.within, RoleLocator) for one in target.locators
+        ),
+        named_under_heading=any(
+            _says_its_name(one, by) and isinstance(one.within, HeadingLocator) for one in target.locators
         ),
         beside=_beside(target, name),
         row=None if row_alone or _in_a_menu(target) else _recorded_row(target, name),

@@ -92,7 +92,9 @@ export interface Target {
   frame: FrameStep[];
   input_type: string | null;
   label: string | null;
-  locators: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator)[];
+  locators: (
+    RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | HeadingLocator | CssLocator | XpathLocator
+  )[];
   name: string | null;
   near: Neighbourhood;
   picture: string | null;
@@ -117,7 +119,9 @@ export interface Box {
  */
 export interface FrameStep {
   label: string | null;
-  locators: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator)[];
+  locators: (
+    RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | HeadingLocator | CssLocator | XpathLocator
+  )[];
   name: string | null;
   url: string | null;
 }
@@ -128,7 +132,19 @@ export interface RoleLocator {
   by: "role";
   name: string | null;
   role: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * A form control by the whole text of its label; Playwright's `get_by_label(exact=True)`.
@@ -136,7 +152,19 @@ export interface RoleLocator {
 export interface LabelLocator {
   by: "label";
   text: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * A field by its placeholder; Playwright's `get_by_placeholder(exact=True)`.
@@ -144,7 +172,19 @@ export interface LabelLocator {
 export interface PlaceholderLocator {
   by: "placeholder";
   text: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * The innermost element with exactly this text; Playwright's `get_by_text(exact=True)`.
@@ -152,7 +192,19 @@ export interface PlaceholderLocator {
 export interface TextLocator {
   by: "text";
   text: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * By a test id; `attribute` is the attribute that carries it.
@@ -161,7 +213,19 @@ export interface TestIdLocator {
   attribute: string;
   by: "test_id";
   value: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * A table row, list item or card whose text contains `text`: the record that an effect is about.
@@ -170,7 +234,42 @@ export interface RowLocator {
   by: "row";
   role: string;
   text: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
+}
+/**
+ * A heading with this text; and as `within`, what stands under it: the nearest heading before it says so.
+ *
+ * It tells fields and buttons of the same names apart where nothing else holds their parts of the page
+ * together, as the streets of two addresses. Playwright has no twin of it.
+ */
+export interface HeadingLocator {
+  by: "heading";
+  text: string;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * By a CSS selector, inside one document or shadow root.
@@ -178,7 +277,19 @@ export interface RowLocator {
 export interface CssLocator {
   by: "css";
   css: string;
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
 }
 /**
  * By an XPath 1.0 expression: for files of other tools, which name elements so.
@@ -187,7 +298,19 @@ export interface CssLocator {
  */
 export interface XpathLocator {
   by: "xpath";
-  within: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator) | null;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
   xpath: string;
 }
 /**

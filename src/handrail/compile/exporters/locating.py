@@ -6,7 +6,15 @@ from typing import Final
 
 from handrail.compile.exporters.draft import Draft
 from handrail.compile.exporters.writing import call, literal_text
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
+from handrail.sop.locator import (
+    CssLocator,
+    HeadingLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+    TestIdLocator,
+    XpathLocator,
+)
 from handrail.sop.target import Target
 
 _OWN_ROLES: Final = frozenset({"card"})
@@ -30,6 +38,8 @@ def _is_doubtful(locator: Locator, target: Target) -> bool:
 
 
 def _found(draft: Draft, locator: Locator, scope: str) -> str | None:
+    if isinstance(locator, HeadingLocator):
+        return None
     if locator.within is not None:
         inner = _found(draft, locator.within, scope)
         if inner is None:

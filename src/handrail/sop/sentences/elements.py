@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from handrail.sop.locator import Locator, RowLocator
+from handrail.sop.locator import HeadingLocator, Locator, RowLocator
 from handrail.sop.target import FrameStep, Target, editor_caption
 from handrail.sop.wording import quoted
 
@@ -45,6 +45,8 @@ def describe_target(target: Target | None) -> str:
     section = target.near.section
     if section and not _row(target.locators) and section != _name(target):
         words += f" in {quoted(section)}"
+    if target.locators and isinstance(heading := target.locators[0].within, HeadingLocator):
+        words += f" under {quoted(heading.text)}"
     return words
 
 

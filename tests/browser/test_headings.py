@@ -1,0 +1,47 @@
+"""What stands under a heading, where nothing else holds a part of the page together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser.inpage import inpage_source
+
+FIELDS = "<p><label>Street <input></label></p><p><label>City <input></label></p>"
+BLOCKS = ("<div><h2>{}</h2>{}</div>", "<h2>{}</h2>{}", "<div><div><h2>{}</h2></div><div>{}</div></div>")
+STREET: dict[str, Any] = {"by": "role", "role": "textbox", "name": "Street"}
+BILLING = {"by": "heading", "text": "Billing address"}
+
+
+def blocks(block: str, *headings: str) -> str:
+    return "".join(block.format(heading, FIELDS) for heading in headings)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+async def test_a_field_among_its_like_is_found_under_its_heading_wherever_that_goes(
+    page: Page, block: str
+) -> None:
+    await page.set_content(blocks(block, "Billing address", "Shipping address"))
+    recorded = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('input')).locators"
+    )
+    assert {**STREET, "within": BILLING} in recorded
+    await page.set_content(blocks(block, "Contact address", "Shipping address", "Billing address"))
+    request = {"conditions": [], "locators": recorded, "strong": 1, "timeout": 0, "again": False}
+    seen = (
+        await page.evaluate(f"request => {{ {inpage_source()}; return handrail.look(request); }}", request)
+    )["sighting"]
+    found = seen["locators"][recorded.index({**STREET, "within": BILLING})]
+    assert found["count"] == 1
+    assert seen["elements"][found["elements"][0]]["near"]["heading"] == "Billing address"
+
+
+async def test_a_field_that_its_name_tells_from_all_others_needs_no_heading(page: Page) -> None:
+    await page.set_content(blocks(BLOCKS[0], "Billing address"))
+    recorded = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('input')).locators"
+    )
+    assert STREET in recorded
+    assert not any(one.get("within") for one in recorded)
