@@ -35,7 +35,7 @@ def test_the_procedures_hold_together(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("again", "most"), [(1, 5), pytest.param(2, None, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize(("again", "most"), [(1, 2), pytest.param(2, None, marks=pytest.mark.sweep)])
 async def test_every_investor_is_in_the_crm_once_however_often_it_runs(
     prove: ModuleType, tmp_path: Path, again: int, most: int | None
 ) -> None:

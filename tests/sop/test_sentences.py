@@ -218,7 +218,17 @@ _CONDITIONS: TypeAdapter[Condition] = TypeAdapter(Condition)
                     {"kind": "not", "condition": {"kind": "download"}},
                 ],
             },
-            "either the address is /a or (it is not so that a file was downloaded)",
+            "either the address is /a or no file was downloaded",
+        ),
+        ({"kind": "not", "condition": {"kind": "value", "equals": ""}}, "'Email' is not empty"),
+        ({"kind": "not", "condition": {"kind": "element", "state": "visible"}}, "'Email' is not shown"),
+        (
+            {"kind": "not", "condition": {"kind": "text", "contains": "Sold out"}},
+            "the page does not show 'Sold out'",
+        ),
+        (
+            {"kind": "not", "condition": {"kind": "title", "equals": "Inbox"}},
+            "it is not so that the page's title is 'Inbox'",
         ),
     ],
 )

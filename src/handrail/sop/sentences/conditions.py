@@ -42,6 +42,17 @@ _STATES: Final = {
     "unchecked": "is not ticked",
 }
 
+_OPPOSITES: Final = {
+    "present": "absent",
+    "absent": "present",
+    "visible": "hidden",
+    "enabled": "disabled",
+    "disabled": "enabled",
+    "checked": "unchecked",
+    "unchecked": "checked",
+}
+"""States of which one holds where the other does not; what is not hidden is shown, or was never there."""
+
 _ON: Final = {"button": "pressed", "tab": "selected"}
 """What is said of a role that is on, where it is no box."""
 
@@ -69,9 +80,33 @@ def describe_condition(condition: c.Condition, own: Target | None = None) -> str
         case c.AnyOf():
             return "either " + listed((_inner(part, own) for part in condition.of), "or")
         case c.Not():
-            return f"it is not so that {_inner(condition.condition, own)}"
+            plain = _not_so(condition.condition, own)
+            return plain or f"it is not so that {_inner(condition.condition, own)}"
         case _:
             return _outside_words(condition)
+
+
+def _not_so(condition: c.Condition, own: Target | None) -> str | None:
+    """What people say in place of "it is not so that", where they have a word for it."""
+    match condition:
+        case c.ElementIs() if condition.state in _OPPOSITES:
+            return describe_condition(
+                condition.model_copy(update={"state": _OPPOSITES[condition.state]}), own
+            )
+        case c.ValueIs(equals=""):
+            return f"{_meant(condition.target, own)} is not empty"
+        case c.ValueIs():
+            return f"{_meant(condition.target, own)} does not hold {value_words(condition.equals)}"
+        case c.TextIs(equals=None, matches=None, target=None, as_name=False):
+            return f"the page does not show {value_words(condition.contains or '')}"
+        case c.UrlIs(equals=None, contains=None, matches=None):
+            return f"the address is not {condition.path}"
+        case c.VariableIs(comparison="set"):
+            return f"{{{{ {condition.name} }}}} has no value"
+        case c.DownloadWas(name="*"):
+            return "no file was downloaded"
+        case _:
+            return None
 
 
 def _outside_words(
@@ -103,7 +138,8 @@ def describe_conditions(conditions: Iterable[c.Condition], own: Target | None = 
 
 def _inner(condition: c.Condition, own: Target | None) -> str:
     words = describe_condition(condition, own)
-    return f"({words})" if isinstance(condition, c.AllOf | c.AnyOf | c.Not) else words
+    plain = isinstance(condition, c.Not) and _not_so(condition.condition, own) is not None
+    return f"({words})" if isinstance(condition, c.AllOf | c.AnyOf | c.Not) and not plain else words
 
 
 def _state_words(condition: c.ElementIs, meant: Target | None) -> str:
