@@ -18,6 +18,8 @@ _SENTENCE_WORDS: Final = 4
 _PLACE_WORDS: Final = 3
 _OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional(?=$| choice$)", re.IGNORECASE)
 """What many forms write below a label."""
+_PATTERN: Final = re.compile(r"(?:([a-z])\1{1,3}[\W_]*){2,6}", re.IGNORECASE)
+"""How a date or a time is to be written, in any language: "DD/MM/YYYY", "TT.MM.JJJJ", "hh:mm"."""
 _RESERVED: Final = frozenset(
     {
         "true",
@@ -115,10 +117,10 @@ def _wish(slot: Slot) -> str:
     fallback = {"file": "file", "secret": "secret", "read": "copied_text", "downloaded": "file"}.get(
         slot.origin, "value"
     )
-    for label in (*slot.plain_labels, *slot.labels):
-        name = variable_name(label, "")
-        if name:
-            break
-    else:
-        name = fallback
+    labels = (*slot.plain_labels, *slot.labels)
+    pattern = next(filter(_PATTERN.fullmatch, labels), None)
+    if pattern is not None and slot.origin == "typed":
+        fallback = "time" if pattern.casefold().startswith("hh") else "date"
+    names = (variable_name(label, "") for label in labels if not _PATTERN.fullmatch(label))
+    name = next(filter(None, names), fallback)
     return f"{slot.prefix}_{name}" if slot.prefix and not name.startswith(slot.prefix) else name
