@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import urljoin
 
 from handrail.compile.acts import Act, differs, same_element
+from handrail.compile.between import Between, Verdict
 from handrail.compile.elements import (
-    is_date_field,
     is_editable_region,
-    is_multiline,
     is_set_by_pointer,
     is_text_field,
     is_tickable,
     keys_of,
     name_of,
 )
+from handrail.compile.key_noise import judge_keys
 from handrail.recording.event import (
     CheckChange,
     Click,
     Clipboard,
     ContextMenu,
-    DialogAnswered,
     DoubleClick,
     DragDrop,
     Hover,
     Input,
     Keys,
     Navigated,
-    RecordedEvent,
     Responded,
     Scroll,
     SelectOption,
@@ -38,17 +36,6 @@ from handrail.recording.event import (
     Upload,
 )
 
-Verdict = Literal["keep", "into next", "into previous"]
-
-_CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
-_SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
-_CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
-_FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
-"""With Control, what an editor makes of the text that is typed next."""
-_BROWSER_KEYS: Final = frozenset(
-    {"F11", "F12", "PrintScreen", "ContextMenu", "Control+f", "Control++", "Control+-", "Control+0"}
-    | {"Meta+f", "Control+Shift+I", "Meta+Alt+i"}
-)
 _INERT_TAGS: Final = frozenset(
     {"html", "body", "main", "section", "article", "header", "footer", "form", "fieldset"}
     | {"p", "h1", "h2", "h3", "h4", "h5", "h6"}
@@ -110,55 +97,44 @@ def _tabbed_to_something(act: Act) -> bool:
     return isinstance(act.event, Keys) and act.event.keys[-1] == "Tab" and act.took_effect()
 
 
-class _Judgement:
-    """One act between the acts beside it, and `following`, the next one that is no noise."""
-
-    def __init__(
-        self, act: Act, previous: Act | None, following: Act | None, upcoming: Act | None, observed: bool
-    ) -> None:
-        self._act = act
-        self._previous = previous
-        self._following = following
-        self._upcoming = upcoming.event if upcoming else None
-        self._next_event = following.event if following else None
-        self._quiet = observed and not act.took_effect()
-        """Nothing at all was seen to come of it."""
+class _Judgement(Between):
+    """The judgement of one act."""
 
     def verdict(self) -> Verdict:
-        match self._act.event:
+        match self.act.event:
             case Click():
-                return self._click(self._act.event)
+                return self._click(self.act.event)
             case DoubleClick():
-                return self._double_click(self._act.event)
+                return self._double_click(self.act.event)
             case ContextMenu():
                 return self._context_menu()
             case Hover() if self._shows_only_what_counts() or self._rests_beside():
                 return "into next"
             case Hover():
-                return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
+                return "into next" if self.leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
                 # What is scrolled to in the end is only looked at.
-                wanted = self._following is not None and self._brought_more(self._act.event)
+                wanted = self.following is not None and self._brought_more(self.act.event)
                 return "keep" if wanted else "into previous"
             case Keys():
-                return self._keys(self._act.event)
+                return judge_keys(self, self.act.event)
             case Clipboard():
-                return self._clipboard(self._act.event)
+                return self._clipboard(self.act.event)
             case DragDrop():
                 # Text was selected across elements.
                 return "into next" if self._selects_text() else "keep"
-            case CheckChange() if self._previous is not None and _follows(self._previous, self._act):
+            case CheckChange() if self.previous is not None and _follows(self.previous, self.act):
                 # The page marks what its link leads to, as an entry of its menu.
                 return "into previous"
-            case Input() if self._is_counted_on() or self._is_empty_line(self._act.event):
+            case Input() if self._is_counted_on() or self._is_empty_line(self.act.event):
                 return "into next"
             case Input():
-                empty = self._act.event.value == "" and not self._act.event.before
-                return "into previous" if empty and self._quiet else "keep"
+                empty = self.act.event.value == "" and not self.act.event.before
+                return "into previous" if empty and self.quiet else "keep"
             case Navigated():
-                return self._navigation(self._act.event)
+                return self._navigation(self.act.event)
             case TabClosed():
-                return "keep" if self._following is not None else "into previous"
+                return "keep" if self.following is not None else "into previous"
             case _:
                 return "keep"
 
@@ -172,31 +148,25 @@ class _Judgement:
                 count > change.before_state.counts.get(name, count)
                 for name, count in change.state.counts.items()
             )
-            for change in self._act.changes
+            for change in self.act.changes
         )
 
     def _is_empty_line(self, event: Input) -> bool:
         """Enter has begun a line of an editor, which tells nothing of it until something stands there."""
-        before = self._previous.event if self._previous is not None else None
+        before = self.previous.event if self.previous is not None else None
         enters = isinstance(before, Keys) and before.keys[-1] in {"Enter", "Shift+Enter"}
-        if not enters or not is_editable_region(self._act.target) or not self._leads_to(Input):
+        if not enters or not is_editable_region(self.act.target) or not self.leads_to(Input):
             return False
-        return isinstance(self._next_event, Input) and self._next_event.value.startswith(f"{event.value}\n")
-
-    def _leads_to(self, *kinds: type[RecordedEvent]) -> bool:
-        """The next act is of one of these kinds, on the same element."""
-        if not isinstance(self._next_event, kinds) or self._following is None:
-            return False
-        return same_element(self._act.target, self._following.target)
+        return isinstance(self.next_event, Input) and self.next_event.value.startswith(f"{event.value}\n")
 
     def _is_counted_on(self) -> bool:
         """The next act counts the same number on."""
-        return isinstance(self._next_event, Input) and self._next_event.stepped and self._leads_to(Input)
+        return isinstance(self.next_event, Input) and self.next_event.stepped and self.leads_to(Input)
 
     def _rests_beside(self) -> bool:
         """The pointer rested on an entry of a scrolled list, while another one came that is used."""
-        over, used = self._act.target, self._following.target if self._following else None
-        scrolled = self._previous is not None and isinstance(self._previous.event, Scroll)
+        over, used = self.act.target, self.following.target if self.following else None
+        scrolled = self.previous is not None and isinstance(self.previous.event, Scroll)
         if not scrolled or over is None or used is None or over.role not in ("listitem", "row"):
             return False
         tags = [one.split("#")[0].split("[")[0] for one in used.ancestors]
@@ -207,61 +177,61 @@ class _Judgement:
 
     def _shows_only_what_counts(self) -> bool:
         """Only the buttons of a number came up, which is given without them."""
-        following = self._following
+        following = self.following
         if not (following and isinstance(following.event, Input) and following.event.stepped):
             return False
-        came = {label for view in self._act.views for label in view.after.values.keys() - view.before.values}
+        came = {label for view in self.act.views for label in view.after.values.keys() - view.before.values}
         return following.target is not None and came.isdisjoint(keys_of(following.target))
 
     def _counts(self, twice: bool) -> bool:
         """The press counted a number up or down; so does a double press, told behind its clicks."""
-        counted = isinstance(self._next_event, Input) and self._next_event.stepped
-        return counted and isinstance(self._upcoming, (Input, DoubleClick) if twice else Input)
+        counted = isinstance(self.next_event, Input) and self.next_event.stepped
+        return counted and isinstance(self.upcoming, (Input, DoubleClick) if twice else Input)
 
     def _click(self, click: Click) -> Verdict:
         target = click.target
-        before = self._previous if self._previous and isinstance(self._previous.event, Keys) else None
+        before = self.previous if self.previous and isinstance(self.previous.event, Keys) else None
         if click.by_key and before is not None and not same_element(before.target, target):
             # Enter in a field: the browser presses the form's default button.
             before.button = target
             return "into previous"
-        if _follows(self._act, self._act):
+        if _follows(self.act, self.act):
             return "keep"
-        if isinstance(self._upcoming, CheckChange) and self._on_next_page():
+        if isinstance(self.upcoming, CheckChange) and self._on_next_page():
             return "into next"
         if self._ends_choice():
             # What was chosen in a list is told when the button is let go, before the click.
             return "into previous"
-        if isinstance(self._next_event, SelectOption) and self._is_of_select():
+        if isinstance(self.next_event, SelectOption) and self._is_of_select():
             return "into next"
         if self._counts(click.clicks > 1):
             return "into next"
-        if isinstance(self._upcoming, Upload) and self._opens_chooser():
+        if isinstance(self.upcoming, Upload) and self._opens_chooser():
             return "into next"
-        if is_text_field(target) and self._leads_to(Input, Keys, Clipboard, SelectOption):
+        if is_text_field(target) and self.leads_to(Input, Keys, Clipboard, SelectOption):
             return "into next"
         if self._enters_editor():
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
-        if target is not None and target.tag in {"select", "option"} and self._quiet:
+        if target is not None and target.tag in {"select", "option"} and self.quiet:
             return "into previous"
         if self._selects_text():
             return "into next"
-        if click.clicks > 1 and isinstance(self._next_event, DoubleClick):
+        if click.clicks > 1 and isinstance(self.next_event, DoubleClick):
             return "into next"
         return self._idle_click(click)
 
     def _idle_click(self, click: Click) -> Verdict:
         """Clicks that nothing came of."""
         target = click.target
-        before = self._previous
+        before = self.previous
         if before and isinstance(before.event, Input) and same_element(before.target, target):
-            return "into previous" if is_set_by_pointer(target) or self._quiet else "keep"
-        if not self._quiet or target is None:
+            return "into previous" if is_set_by_pointer(target) or self.quiet else "keep"
+        if not self.quiet or target is None:
             return "keep"
-        following = self._following
-        if following is not None and self._leads_to(Click) and following.took_effect():
+        following = self.following
+        if following is not None and self.leads_to(Click) and following.took_effect():
             # The page was not ready for the first try, or put another element in its place meanwhile.
             return "into next"
         if is_text_field(target):
@@ -275,200 +245,77 @@ class _Judgement:
             return "into next"
         if is_tickable(click.target):
             return "into previous"
-        if is_text_field(click.target) and self._leads_to(Input, Keys, Clipboard):
+        if is_text_field(click.target) and self.leads_to(Input, Keys, Clipboard):
             return "into next"
         if self._selects_text():
             return "into next"
-        return "into previous" if is_text_field(click.target) and self._quiet else "keep"
+        return "into previous" if is_text_field(click.target) and self.quiet else "keep"
 
     def _context_menu(self) -> Verdict:
-        if self._act.all(TabOpened):
+        if self.act.all(TabOpened):
             return "keep"
-        if isinstance(self._next_event, Clipboard | Input) and not self._act.took_effect():
+        if isinstance(self.next_event, Clipboard | Input) and not self.act.took_effect():
             return "into next"
-        return "into previous" if self._quiet else "keep"
-
-    def _keys(self, event: Keys) -> Verdict:
-        if event.taken:
-            return "keep"
-        kept = tuple(
-            key
-            for place, key in enumerate(event.keys)
-            if not self._is_idle_key(key, last=place == len(event.keys) - 1)
-        )
-        if kept:
-            self._act.event = event.model_copy(update={"keys": kept})
-            return "keep"
-        if event.keys[-1].endswith("Tab") and not (self._stands_for_tab() and self._act.took_effect()):
-            return "into previous"
-        return "into next"
-
-    def _stands_for_tab(self) -> bool:
-        """A click follows on the field that Tab went to, where nothing else came of that click."""
-        following = self._following
-        return isinstance(self._upcoming, Click) and following is not None and (
-            following.event is self._upcoming and is_text_field(following.target)
-        )  # fmt: skip
-
-    def _is_idle_key(self, key: str, *, last: bool) -> bool:
-        """Whether the key only prepared the next act, or was none of the page's business."""
-        if self._act.target is not None and self._act.target.tag == "select":
-            # A native select takes its keys for itself; what they chose is told by the select's event.
-            return True
-        if is_date_field(self._act.target) and self._stays_in_date(key):
-            return True
-        bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
-        shortcut = key.startswith(("Control+", "Meta+"))
-        if last and self._act.all(DialogAnswered):
-            # The page asked something because of it, as when a field is left.
-            return False
-        if shortcut and bare == "a" and self._quiet:
-            return True
-        if bare == "Tab":
-            if self._previous is not None and self._previous.begun is not None:
-                # It ends what is typed in a cell, and leads to the next one.
-                return False
-            came = last and (self._tab_brought_up() or self._tab_made_field())
-            return not (self._tab_completed() or came)
-        if key in _BROWSER_KEYS:
-            return True
-        if shortcut and bare in _CLIPBOARD_KEYS:
-            return isinstance(self._next_event, Clipboard | Input) or bare in {"c", "x"}
-        if isinstance(self._next_event, Navigated | TabClosed) and (shortcut or bare in {"F5", *_CARET_KEYS}):
-            return last
-        if key in {"Enter", " "} and self._leads_to(Click):
-            return last and isinstance(self._next_event, Click) and self._next_event.by_key
-        if self._leads_to(SelectOption, CheckChange):
-            return key != "Enter"
-        if is_text_field(self._act.target):
-            return self._is_idle_in_field(key, bare)
-        target = self._act.target
-        # A slider takes them, though nothing that names it tells what it says then.
-        takes_keys = target is not None and target.role == "slider"
-        return key in _SCROLL_KEYS and self._quiet and not takes_keys
-
-    def _stays_in_date(self, key: str) -> bool:
-        """A key for one part of the browser's own date field, as the day; the date is told by its input."""
-        if key == "Tab":
-            return isinstance(self._upcoming, Input | Keys) and same_element(
-                self._upcoming.target, self._act.target
-            )
-        return len(key) == 1 or key in _CARET_KEYS or key in {"Backspace", "Delete"}
-
-    def _is_idle_in_field(self, key: str, bare: str) -> bool:
-        if key in {"Enter", "Shift+Enter"}:
-            value = self._next_event.value if isinstance(self._next_event, Input) else ""
-            ends_line = is_multiline(self._act.target) and self._leads_to(Input) and "\n" in value
-            if ends_line and key == "Enter" and self._following is not None:
-                self._following.paragraphs = True
-            return ends_line
-        if is_editable_region(self._act.target) and key != bare and bare in _FORMAT_KEYS:
-            return False
-        if self._leads_to(Input, Clipboard):
-            return True
-        if bare in {"a", "z", "y"} and key != bare:
-            return True
-        if bare in {"ArrowUp", "ArrowDown"} and not is_multiline(self._act.target):
-            # Which entry of a list is marked, nothing may tell: the key behind it takes that one.
-            return self._quiet and not self._leads_to(Keys)
-        return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and self._quiet)
-
-    def _tab_completed(self) -> bool:
-        """Tab took over a suggestion: the field holds something else than what was typed."""
-        before = self._previous.event if self._previous else None
-        after = self._act.after
-        if not isinstance(before, Input) or after is None or before.masked:
-            return False
-        shown = next((after.values[key] for key in keys_of(before.target) if key in after.values), None)
-        return shown is not None and shown.startswith(before.value) and shown != before.value
-
-    def _tab_brought_up(self) -> bool:
-        """What is clicked on next came with the focus, as the calendar of the field that Tab went to."""
-        after, following = self._act.after, self._following
-        if after is None or following is None or not isinstance(self._next_event, Click):
-            return False
-        target = following.target
-        if target is None or is_text_field(target) or following.event is not self._upcoming:
-            return False
-        return not {target.name, target.text, target.near.row, target.near.heading}.isdisjoint(after.texts)
-
-    def _tab_made_field(self) -> bool:
-        """What is filled in next came with the focus, or the field before went with it: cells of a grid that
-        are fields while one is in them."""
-        before, after, following = self._act.before, self._act.after, self._following
-        if before is None or after is None or following is None or not isinstance(following.event, Input):
-            return False
-        if (
-            self._previous is not None
-            and self._leads_to(Input)
-            and same_element(self._previous.target, following.target)
-        ):
-            # One field is called like the other, as in a grid whose cells are edited one after the other.
-            return isinstance(self._previous.event, Input)
-        came, went = (after.values.keys() - before.values.keys(), before.values.keys() - after.values.keys())
-        fills, left = following.target, self._previous.target if self._previous is not None else None
-        return (fills is not None and not came.isdisjoint(keys_of(fills))) or (
-            left is not None and not went.isdisjoint(keys_of(left))
-        )
+        return "into previous" if self.quiet else "keep"
 
     def _clipboard(self, event: Clipboard) -> Verdict:
-        if event.what == "paste" and self._leads_to(Input) and self._following is not None:
-            self._following.pasted = event.text
+        if event.what == "paste" and self.leads_to(Input) and self.following is not None:
+            self.following.pasted = event.text
             return "into next"
         if event.what != "paste" and (event.masked or not event.text.strip()):
-            return "into next" if self._following else "into previous"
+            return "into next" if self.following else "into previous"
         return "keep"
 
     def _navigation(self, event: Navigated) -> Verdict:
-        before = self._previous.event if self._previous else None
+        before = self.previous.event if self.previous else None
         again = isinstance(before, Navigated) and (before.page, before.to) == (event.page, event.to)
         if again and isinstance(before, Navigated) and before.cause == event.cause == "address":
             return "into previous"
         return "keep"
 
     def _on_next_page(self) -> bool:
-        return self._next_event is not None and self._next_event.page == self._act.event.page
+        return self.next_event is not None and self.next_event.page == self.act.event.page
 
     def _ends_choice(self) -> bool:
         """The list in which something was chosen is clicked on, and not to choose in it once more."""
-        target, chosen = self._act.target, self._previous
+        target, chosen = self.act.target, self.previous
         if target is None or chosen is None or not isinstance(chosen.event, SelectOption):
             return False
         is_its_own = target.tag == "option" or (
             target.tag == "select" and same_element(chosen.target, target)
         )
-        return is_its_own and not isinstance(self._upcoming, SelectOption)
+        return is_its_own and not isinstance(self.upcoming, SelectOption)
 
     def _is_of_select(self) -> bool:
-        target = self._act.target
+        target = self.act.target
         return self._on_next_page() and target is not None and target.tag in {"select", "option", "label"}
 
     def _enters_editor(self) -> bool:
         """A frame whose whole document is edited: below its text a click falls on the document."""
-        target, following = self._act.target, self._following.target if self._following else None
-        if target is None or target.tag not in {"html", "body"} or not isinstance(self._next_event, Input):
+        target, following = self.act.target, self.following.target if self.following else None
+        if target is None or target.tag not in {"html", "body"} or not isinstance(self.next_event, Input):
             return False
         return following is not None and following.tag == "body" and following.frame == target.frame
 
     def _opens_chooser(self) -> bool:
-        target = self._act.target
-        if target is None or self._leads_to(Upload) or target.input_type == "file" or target.tag == "label":
+        target = self.act.target
+        if target is None or self.leads_to(Upload) or target.input_type == "file" or target.tag == "label":
             return True
         # What the file itself changed is told by the upload; before that, a chooser changes nothing.
-        seq = self._next_event.seq if self._next_event else 0
-        early = [change for change in self._act.changes if change.seq < seq]
-        return not any(differs(change) for change in early) and not self._act.all(Responded)
+        seq = self.next_event.seq if self.next_event else 0
+        early = [change for change in self.act.changes if change.seq < seq]
+        return not any(differs(change) for change in early) and not self.act.all(Responded)
 
     def _next_is_labelled(self) -> bool:
         """The browser passes a click on a label on to its field."""
-        if isinstance(self._upcoming, Click) and is_tickable(self._upcoming.target):
-            return isinstance(self._next_event, CheckChange)
-        following = self._following.target if self._following else None
-        text = name_of(self._act.target)
+        if isinstance(self.upcoming, Click) and is_tickable(self.upcoming.target):
+            return isinstance(self.next_event, CheckChange)
+        following = self.following.target if self.following else None
+        text = name_of(self.act.target)
         return following is not None and bool(text) and text in {name_of(following), following.label}
 
     def _selects_text(self) -> bool:
-        copies = isinstance(self._next_event, Clipboard) and self._next_event.what != "paste"
-        again = isinstance(self._upcoming, Click) and self._upcoming.clicks > 1
-        at_once = again or isinstance(self._upcoming, Clipboard | Keys | DoubleClick)
-        return copies and at_once and not self._act.took_effect()
+        copies = isinstance(self.next_event, Clipboard) and self.next_event.what != "paste"
+        again = isinstance(self.upcoming, Click) and self.upcoming.clicks > 1
+        at_once = again or isinstance(self.upcoming, Clipboard | Keys | DoubleClick)
+        return copies and at_once and not self.act.took_effect()

@@ -1,0 +1,162 @@
+"""Keys that only prepared the next act, or were none of the page's business."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from handrail.compile.acts import same_element
+from handrail.compile.between import Between, Verdict
+from handrail.compile.elements import (
+    is_date_field,
+    is_editable_region,
+    is_multiline,
+    is_text_field,
+    keys_of,
+)
+from handrail.recording.event import (
+    CheckChange,
+    Click,
+    Clipboard,
+    DialogAnswered,
+    Input,
+    Keys,
+    Navigated,
+    SelectOption,
+    TabClosed,
+)
+
+_CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
+_SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
+_CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
+_FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
+"""With Control, what an editor makes of the text that is typed next."""
+_BROWSER_KEYS: Final = frozenset(
+    {"F11", "F12", "PrintScreen", "ContextMenu", "Control+f", "Control++", "Control+-", "Control+0"}
+    | {"Meta+f", "Control+Shift+I", "Meta+Alt+i"}
+)
+
+
+def judge_keys(at: Between, event: Keys) -> Verdict:
+    """Whether keys that were pressed make a step; those that do not go from it."""
+    if event.taken:
+        return "keep"
+    kept = tuple(
+        key
+        for place, key in enumerate(event.keys)
+        if not _is_idle_key(at, key, last=place == len(event.keys) - 1)
+    )
+    if kept:
+        at.act.event = event.model_copy(update={"keys": kept})
+        return "keep"
+    if event.keys[-1].endswith("Tab") and not (_stands_for_tab(at) and at.act.took_effect()):
+        return "into previous"
+    return "into next"
+
+
+def _stands_for_tab(at: Between) -> bool:
+    """A click follows on the field that Tab went to, where nothing else came of that click."""
+    following = at.following
+    return isinstance(at.upcoming, Click) and following is not None and (
+        following.event is at.upcoming and is_text_field(following.target)
+    )  # fmt: skip
+
+
+def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
+    """Whether the key only prepared the next act, or was none of the page's business."""
+    if at.act.target is not None and at.act.target.tag == "select":
+        # A native select takes its keys for itself; what they chose is told by the select's event.
+        return True
+    if is_date_field(at.act.target) and _stays_in_date(at, key):
+        return True
+    bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
+    shortcut = key.startswith(("Control+", "Meta+"))
+    if last and at.act.all(DialogAnswered):
+        # The page asked something because of it, as when a field is left.
+        return False
+    if shortcut and bare == "a" and at.quiet:
+        return True
+    if bare == "Tab":
+        if at.previous is not None and at.previous.begun is not None:
+            # It ends what is typed in a cell, and leads to the next one.
+            return False
+        came = last and (_tab_brought_up(at) or _tab_made_field(at))
+        return not (_tab_completed(at) or came)
+    if key in _BROWSER_KEYS:
+        return True
+    if shortcut and bare in _CLIPBOARD_KEYS:
+        return isinstance(at.next_event, Clipboard | Input) or bare in {"c", "x"}
+    if isinstance(at.next_event, Navigated | TabClosed) and (shortcut or bare in {"F5", *_CARET_KEYS}):
+        return last
+    if key in {"Enter", " "} and at.leads_to(Click):
+        return last and isinstance(at.next_event, Click) and at.next_event.by_key
+    if at.leads_to(SelectOption, CheckChange):
+        return key != "Enter"
+    if is_text_field(at.act.target):
+        return _is_idle_in_field(at, key, bare)
+    target = at.act.target
+    # A slider takes them, though nothing that names it tells what it says then.
+    takes_keys = target is not None and target.role == "slider"
+    return key in _SCROLL_KEYS and at.quiet and not takes_keys
+
+
+def _stays_in_date(at: Between, key: str) -> bool:
+    """A key for one part of the browser's own date field, as the day; the date is told by its input."""
+    if key == "Tab":
+        return isinstance(at.upcoming, Input | Keys) and same_element(at.upcoming.target, at.act.target)
+    return len(key) == 1 or key in _CARET_KEYS or key in {"Backspace", "Delete"}
+
+
+def _is_idle_in_field(at: Between, key: str, bare: str) -> bool:
+    if key in {"Enter", "Shift+Enter"}:
+        value = at.next_event.value if isinstance(at.next_event, Input) else ""
+        ends_line = is_multiline(at.act.target) and at.leads_to(Input) and "\n" in value
+        if ends_line and key == "Enter" and at.following is not None:
+            at.following.paragraphs = True
+        return ends_line
+    if is_editable_region(at.act.target) and key != bare and bare in _FORMAT_KEYS:
+        return False
+    if at.leads_to(Input, Clipboard):
+        return True
+    if bare in {"a", "z", "y"} and key != bare:
+        return True
+    if bare in {"ArrowUp", "ArrowDown"} and not is_multiline(at.act.target):
+        # Which entry of a list is marked, nothing may tell: the key behind it takes that one.
+        return at.quiet and not at.leads_to(Keys)
+    return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and at.quiet)
+
+
+def _tab_completed(at: Between) -> bool:
+    """Tab took over a suggestion: the field holds something else than what was typed."""
+    before = at.previous.event if at.previous else None
+    after = at.act.after
+    if not isinstance(before, Input) or after is None or before.masked:
+        return False
+    shown = next((after.values[key] for key in keys_of(before.target) if key in after.values), None)
+    return shown is not None and shown.startswith(before.value) and shown != before.value
+
+
+def _tab_brought_up(at: Between) -> bool:
+    """What is clicked on next came with the focus, as the calendar of the field that Tab went to."""
+    after, following = at.act.after, at.following
+    if after is None or following is None or not isinstance(at.next_event, Click):
+        return False
+    target = following.target
+    if target is None or is_text_field(target) or following.event is not at.upcoming:
+        return False
+    return not {target.name, target.text, target.near.row, target.near.heading}.isdisjoint(after.texts)
+
+
+def _tab_made_field(at: Between) -> bool:
+    """What is filled in next came with the focus, or the field before went with it: cells of a grid that
+    are fields while one is in them."""
+    before, after, following = at.act.before, at.act.after, at.following
+    if before is None or after is None or following is None or not isinstance(following.event, Input):
+        return False
+    if at.previous is not None and at.leads_to(Input) and same_element(at.previous.target, following.target):
+        # One field is called like the other, as in a grid whose cells are edited one after the other.
+        return isinstance(at.previous.event, Input)
+    came, went = (after.values.keys() - before.values.keys(), before.values.keys() - after.values.keys())
+    fills, left = following.target, at.previous.target if at.previous is not None else None
+    return (fills is not None and not came.isdisjoint(keys_of(fills))) or (
+        left is not None and not went.isdisjoint(keys_of(left))
+    )
