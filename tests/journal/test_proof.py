@@ -354,3 +354,23 @@ def test_signing_again_hides_no_audit_log_that_was_cut(tmp_path: Path, kept: int
     rotate(store, tmp_path, by="ana", why="restored from the backup of 3 November")
     assert look(store, tmp_path).holds
     store.close()
+
+
+def test_a_note_of_the_logs_end_that_was_removed_is_told_until_somebody_accepts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it, nothing here would show that the log was cut, and the next signature would write a new one."""
+    monkeypatch.setenv("HANDRAIL_KEYS", str(tmp_path / "keys"))
+    store = filled(tmp_path)
+    sign_heads(store, tmp_path, [SESSION])
+    assert look(store, tmp_path).findings == []
+    next((tmp_path / "keys").glob("audit-head*")).unlink()
+    (found,) = look(store, tmp_path).findings
+    assert found.kind == "anchor" and "note" in found.message and "key rotate" in found.message
+    for _ in range(2):
+        sign_heads(store, tmp_path, [SESSION, OTHER])
+    (found,) = look(store, tmp_path).findings
+    assert "was missing when entry 3 was signed" in found.message
+    rotate(store, tmp_path, by="ana", why="the folder was lost")
+    assert look(store, tmp_path).findings == []
+    store.close()

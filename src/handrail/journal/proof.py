@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from handrail.errors import EnvironmentLack, JournalBroken
 from handrail.journal.artefacts import Artefacts
@@ -211,10 +211,21 @@ def _prove_log(
     if knows.head is not None:
         told = Witnessed("the note beside the signing key", knows.head.seq, knows.head.hash)
         _prove_witnessed(entries, told, proof)
+    elif knows.publics.keys() & publics.keys():
+        proof.found(AUDIT, "anchor", f"The note beside the signing key is missing; {_UNNOTED}")
+    if knows.unnoted:
+        message = f"The note beside the signing key was missing when entry {knows.unnoted} was signed"
+        proof.found(AUDIT, "anchor", f"{message}; {_UNNOTED}")
     for head in knows.lost:
         told = Witnessed("an earlier note beside the signing key", head.seq, head.hash)
         _prove_witnessed(entries, told, proof)
     return vouching
+
+
+_UNNOTED: Final = (
+    "so nothing here shows whether the audit log was cut before. Compare it with an anchor (--anchor). If you "
+    "moved the home, or lost the note yourself, accept that with `handrail audit key rotate --why`."
+)
 
 
 def _unvouched(removal: Vouched) -> str:

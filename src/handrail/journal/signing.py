@@ -44,6 +44,8 @@ class Known:
     """Where the audit log ended when it was signed last."""
     lost: tuple[Head, ...] = ()
     """Where it had ended at other times, which it did not hold any more when it was signed the next time."""
+    unnoted: int = 0
+    """The entry at which the note was made anew, since somebody had removed it; 0 where nobody had."""
 
 
 class Signer:
@@ -84,16 +86,22 @@ class Signer:
         new._pin()
         return new
 
-    def remember(self, store: JournalStore, head: Head, *, accept: bool = False) -> None:
+    def remember(
+        self, store: JournalStore, head: Head, *, accept: bool = False, first: bool = False
+    ) -> None:
         """Note where the audit log ends.
 
-        What was noted before and is not in the log stays noted, so that a new signature hides no log that was
-        cut or written anew; with `accept` it is forgotten.
+        What was noted before and is not in the log stays noted, and so does that there was no note though this
+        is not the `first`: a new signature hides no log that was cut or written anew. With `accept` it is
+        forgotten.
         """
         before = _noted(self._ring)
         gone = (before.head,) if before.head is not None and not _is_in(store, before.head) else ()
         lost = () if accept else tuple(dict.fromkeys((*before.lost, *gone)))[-_MOST_LOST:]
-        told = {"seq": head.seq, "hash": head.hash, **({"lost": lost} if lost else {})}
+        removed = before.head is None and not first
+        unnoted = 0 if accept else before.unnoted or (head.seq if removed else 0)
+        told = {"seq": head.seq, "hash": head.hash, "lost": lost, "unnoted": unnoted}
+        told = {name: value for name, value in told.items() if value}
         self._ring.put(self._ring.own(LAST), json.dumps(told))
 
     def _pin(self) -> None:
@@ -113,10 +121,11 @@ def _noted(ring: KeyRing, publics: dict[str, str] | None = None) -> Known:
     try:
         told = json.loads(ring.get(name) or "{}")
         lost = tuple(Head(int(seq), str(digest)) for seq, digest in told.get("lost", ()))
+        unnoted = int(told.get("unnoted", 0))
         head = Head(int(told["seq"]), str(told["hash"])) if told else None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise StoreError("The note of the audit log's end is damaged.", place=ring.words(name)) from error
-    return Known(publics or {}, head, lost)
+    return Known(publics or {}, head, lost, unnoted)
 
 
 def _is_in(store: JournalStore, head: Head) -> bool:
@@ -206,9 +215,9 @@ def _ready(store: JournalStore, home: Path) -> Signer:
     signer = Signer(home)
     told = _keys_told(store)
     if not told or told[-1].key != signer.key:
-        signer.remember(
-            store, note(store, lambda log: _key_changed(signer, None, "", "first use on this machine"))
-        )
+        first = signer.key not in {event.key for event in told}
+        head = note(store, lambda log: _key_changed(signer, None, "", "first use on this machine"))
+        signer.remember(store, head, first=first)
     return signer
 
 
