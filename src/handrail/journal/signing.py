@@ -86,9 +86,7 @@ class Signer:
         new._pin()
         return new
 
-    def remember(
-        self, store: JournalStore, head: Head, *, accept: bool = False, first: bool = False
-    ) -> None:
+    def remember(self, store: JournalStore, head: Head, *, accept: bool = False, first: bool = False) -> None:
         """Note where the audit log ends.
 
         What was noted before and is not in the log stays noted, and so does that there was no note though this
