@@ -359,7 +359,7 @@ def test_signing_again_hides_no_audit_log_that_was_cut(tmp_path: Path, kept: int
 def test_a_note_of_the_logs_end_that_was_removed_is_told_until_somebody_accepts_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without it, nothing here would show that the log was cut, and the next signature would write a new one."""
+    """Without it, nothing here shows that the log was cut, and the next signature would write a new one."""
     monkeypatch.setenv("HANDRAIL_KEYS", str(tmp_path / "keys"))
     store = filled(tmp_path)
     sign_heads(store, tmp_path, [SESSION])

@@ -154,7 +154,7 @@ def _is_code(draft: Draft) -> bool:
 
 
 def _is_sent_to_sign_in(draft: Draft) -> bool:
-    """Whether the address that the step sends to says so by its end: "/api/auth/login", and no "/auth/users"."""
+    """Whether the address that the step sends to says so by its end: "/auth/login", and no "/auth/users"."""
     sent = sent_by(draft.act)
     return sent is not None and _SIGN_IN_CALLS.search(path_of(sent.request_url)) is not None
 

@@ -223,8 +223,8 @@ def _prove_log(
 
 
 _UNNOTED: Final = (
-    "so nothing here shows whether the audit log was cut before. Compare it with an anchor (--anchor). If you "
-    "moved the home, or lost the note yourself, accept that with `handrail audit key rotate --why`."
+    "so nothing here shows whether the audit log was cut before. Compare it with an anchor (--anchor). If "
+    "you moved the home, or lost the note yourself, accept that with `handrail audit key rotate --why`."
 )
 
 

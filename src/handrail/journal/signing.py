@@ -89,9 +89,9 @@ class Signer:
     def remember(self, store: JournalStore, head: Head, *, accept: bool = False, first: bool = False) -> None:
         """Note where the audit log ends.
 
-        What was noted before and is not in the log stays noted, and so does that there was no note though this
-        is not the `first`: a new signature hides no log that was cut or written anew. With `accept` it is
-        forgotten.
+        What was noted before and is not in the log stays noted, and so does that there was no note though
+        this is not the `first`: a new signature hides no log that was cut or written anew. With `accept` it
+        is forgotten.
         """
         before = _noted(self._ring)
         gone = (before.head,) if before.head is not None and not _is_in(store, before.head) else ()

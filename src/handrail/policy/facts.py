@@ -91,3 +91,5 @@ class Verdict(Model):
     """Whether a person's answer may be kept for what is alike."""
     need: ApprovalNeed | None = None
     """What an approval needs to count, where the policy says so."""
+    amount: str = ""
+    """The sum of money that it is about, where it is financial."""

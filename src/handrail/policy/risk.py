@@ -21,7 +21,7 @@ _CATEGORY_POINTS: Final[dict[Category, int]] = {
 _MEDIUM_FROM: Final = 3
 _HIGH_FROM: Final = 5
 _HIGH_UNNAMED: Final = frozenset({"destructive", "financial", "system"})
-"""What is of high risk where no step of the SOP names it: nobody meant it, and it is not undone by a click."""
+"""What is of high risk where no step of the SOP names it: nobody meant it, and no click undoes it."""
 _LARGE: Final = Decimal(1000)
 _MANY: Final = 10
 _OFTEN: Final = 20

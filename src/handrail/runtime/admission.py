@@ -230,6 +230,8 @@ class Consent:
                 "risk": verdict.risk,
                 "factors": verdict.factors,
                 "categories": verdict.categories,
+                "rule": verdict.rule,
+                "amount": verdict.amount,
                 "need": verdict.need,
                 "excluded": dict(self._excluded),
                 "picture": path,
