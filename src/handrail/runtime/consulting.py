@@ -10,7 +10,8 @@ from handrail.approvals import Approval, ApprovalRequest
 from handrail.approvals.approver import DENYING
 from handrail.errors import Waiting
 from handrail.journal.questions import Answered, Asked, Option
-from handrail.policy.document import LEVELS, ApprovalNeed
+from handrail.policy.document import ApprovalNeed
+from handrail.policy.facts import is_more
 from handrail.runtime.crew import Crew
 
 TIMED_OUT = "time-out"
@@ -107,7 +108,7 @@ def _dated(crew: Crew, request: ApprovalRequest) -> tuple[ApprovalRequest, bool]
     before = crew.trail.asked.get(request.first or id)
     # One that was denied, and is asked again because a person resumed the session, has its time anew.
     anew = said is not None and said.answer in DENYING
-    if anew or (before is not None and _is_more(request, before)):
+    if anew or (before is not None and _is_another(request, before)):
         anew, before = True, None
     now = datetime.now(UTC)
     at = before.at if before is not None and before.at else _text(now)
@@ -123,17 +124,10 @@ def _dated(crew: Crew, request: ApprovalRequest) -> tuple[ApprovalRequest, bool]
     return request.model_copy(update=changes), anew
 
 
-def _is_more(request: ApprovalRequest, before: Asked) -> bool:
-    """Whether what is asked has become another matter than what people were shown: the page may have changed
-    while they thought, and their yes was to what it was."""
-    if request.kind != "approve" or not before.rule:
-        # Journals of earlier versions do not tell the rule.
-        return False
-    return (
-        (request.rule, request.amount, request.need) != (before.rule, before.amount, before.need)
-        or not set(request.categories) <= set(before.categories)
-        or LEVELS.index(request.risk) > LEVELS.index(before.risk)
-    )
+def _is_another(request: ApprovalRequest, before: Asked) -> bool:
+    """Whether it has become another matter than what people were shown: the page may have changed while they
+    thought. Journals of earlier versions do not tell the rule."""
+    return request.kind == "approve" and bool(before.rule) and is_more(request, before)
 
 
 def _patience(need: ApprovalNeed | None, patience: ApprovalNeed) -> tuple[float | None, str]:
