@@ -216,8 +216,8 @@ async def test_a_page_that_changes_while_a_person_thinks_is_looked_at_again(
         await asyncio.to_thread(shown.wait, 60)
         return Approval(answer="allow", by="ben", via="terminal")
 
-    pages = {"/": LIVE.format(BILL.format("Ada", "10.00")), "/now": lambda _: now[0], "/shown": seen}
-    with App({**pages, "/done": "<h1>Done</h1>"}) as served:
+    with App({"/": LIVE.format(BILL.format("Ada", "10.00")), "/done": "<h1>Done</h1>"}) as served:
+        served.pages |= {"/now": lambda _: now[0], "/shown": seen}
         pay = click("Pay", "once", done_when=DONE, identity=[{"kind": "text", "contains": "Ada"}])
         summary = await run(
             sop([open_page(served.url), pay], [served.host]),
