@@ -9,7 +9,9 @@ import threading
 import urllib.request
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _PATIENCE: Final = 3.0
 """So many times as long as one silence may last, the whole answer may take."""
 
@@ -31,6 +33,18 @@ def ask(request: urllib.request.Request, *, seconds: float, most_bytes: int) -> 
     if deadline.passed:
         raise TimeoutError("its answer did not end")
     return content
+
+
+def travels_safely(address: str) -> bool:
+    """Whether what is sent there is encrypted, or stays on this machine. A host that only begins like this
+    machine's, or a name before an `@`, is another one."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return bool(parts.hostname) and (
+        parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+    )
 
 
 class _Deadline:

@@ -201,6 +201,43 @@ def test_signing_in_with_enter_as_well() -> None:
     assert last_effect(show.led(seq, "/contacts", send="post")) == "repeatable"
 
 
+@pytest.mark.parametrize(
+    ("path", "effect"),
+    [
+        ("/api/auth/login", "repeatable"),
+        ("/session", "repeatable"),
+        ("/api/auth/register", "once"),
+        ("/api/auth/users", "once"),
+        ("/transfers/confirm", "once"),
+    ],
+)
+def test_a_password_that_is_sent_to_where_one_signs_in_signs_in_whatever_its_button_says(
+    path: str, effect: str
+) -> None:
+    show = Show(f"{APP}/", title="Depot").type(field("Name"), "ada")
+    seq = show.type(field("Password", "password"), "x", masked=True).press(button("Go"))
+    show.add("response", method="POST", request_url=f"{APP}{path}", status=200)
+    assert last_effect(show.change(cause=seq, texts=("Home",))) == effect
+
+
+@pytest.mark.parametrize(("second", "effect"), [("one-time-code", "repeatable"), ("cc-csc", "once")])
+def test_a_code_that_is_asked_for_beside_the_password_signs_in_with_it(second: str, effect: str) -> None:
+    show = Show(f"{APP}/login", title="Sign in").type(field("Email", "email"), "ada@example.com")
+    show.type(field("Password", "password"), "x", masked=True)
+    show.type(field("Code", attributes={"autocomplete": second}), "123456", masked=True)
+    assert last_effect(show.goes(button("Sign in"), "/contacts", send="post")) == effect
+
+
+@pytest.mark.parametrize(("path", "effect"), [("/login", "repeatable"), ("/checkout", "once")])
+def test_who_only_says_who_signs_in_does_nothing_that_happens_once(path: str, effect: str) -> None:
+    """Where a payment asks for the password once more, what was pressed before is no sign-in."""
+    show = Show(f"{APP}{path}", title="Depot").type(field("Email", "email"), "ada@example.com")
+    show.goes(button("Next"), "/login/password", send="post")
+    show.type(field("Password", "password"), "x", masked=True)
+    steps = tasks(show.goes(button("Sign in"), "/contacts", send="post").sop())
+    assert [step.effect for step in steps if step.action.do == "click"] == [effect, "repeatable"]
+
+
 def test_making_an_account_is_no_signing_in() -> None:
     show = Show(f"{APP}/admin/auth/user/add", title="Add user")
     for label in ("Username", "First name", "Last name", "Email"):

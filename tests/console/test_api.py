@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import sys
 
@@ -80,6 +81,24 @@ def test_what_is_wrong_with_a_start_is_told(idle: Served) -> None:
         assert unknown.status_code == 409
         assert client.post("/api/sessions", json={}).status_code == 422
         assert client.post("/api/sessions", json={**ASKED, "headless": True}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/sessions", {"sop": ["s3cr3t"], "inputs": "s3cr3t", "priority": "s3cr3t"}),
+        ("/api/approvals/x/answer", {"choice": "s3cr3t"}),
+        ("/api/sessions", "{'s3cr3t'"),
+    ],
+)
+def test_what_does_not_fit_is_refused_without_repeating_it(idle: Served, path: str, body: object) -> None:
+    """Somebody may have written a secret into the wrong field, and answers end up in logs."""
+    with idle.client() as admin:
+        content = body if isinstance(body, str) else json.dumps(body)
+        refused = admin.post(path, content=content, headers={"Content-Type": "application/json"})
+    assert refused.status_code == 422
+    assert all(set(fault) == {"loc", "msg", "type"} for fault in refused.json()["detail"])
+    assert "s3cr3t" not in refused.text
 
 
 def test_sessions_are_their_owners_and_the_administrators(idle: Served) -> None:

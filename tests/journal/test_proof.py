@@ -354,3 +354,59 @@ def test_signing_again_hides_no_audit_log_that_was_cut(tmp_path: Path, kept: int
     rotate(store, tmp_path, by="ana", why="restored from the backup of 3 November")
     assert look(store, tmp_path).holds
     store.close()
+
+
+def test_a_note_of_the_logs_end_that_was_removed_is_told_until_somebody_accepts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it, nothing here shows that the log was cut, and the next signature would write a new one."""
+    monkeypatch.setenv("HANDRAIL_KEYS", str(tmp_path / "keys"))
+    store = filled(tmp_path)
+    sign_heads(store, tmp_path, [SESSION])
+    assert look(store, tmp_path).findings == []
+    next((tmp_path / "keys").glob("audit-head*")).unlink()
+    (found,) = look(store, tmp_path).findings
+    assert found.kind == "anchor" and "note" in found.message and "key rotate" in found.message
+    for _ in range(2):
+        sign_heads(store, tmp_path, [SESSION, OTHER])
+    (found,) = look(store, tmp_path).findings
+    assert "was missing when entry 3 was signed" in found.message
+    rotate(store, tmp_path, by="ana", why="the folder was lost")
+    assert look(store, tmp_path).findings == []
+    store.close()
+
+
+@pytest.mark.parametrize("also", ["", "audit-public", "log"], ids=["alone", "with the keys", "with the log"])
+def test_nobody_hides_a_cut_log_by_removing_the_note_and_what_tells_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, also: str
+) -> None:
+    monkeypatch.delenv("HANDRAIL_KEYS")
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+    store = filled(tmp_path)
+    sign_heads(store, tmp_path, [SESSION])
+    assert look(store, tmp_path).findings == []
+    (tmp_path / "keys" / "audit-head.key").unlink()
+    if also == "log":
+        with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
+            connection.executescript("DROP TRIGGER journal_no_update; DROP TRIGGER journal_no_delete")
+            connection.execute("DELETE FROM journal WHERE session = 'audit'")
+            connection.execute("DELETE FROM session WHERE id = 'audit'")
+            connection.commit()
+    elif also:
+        (tmp_path / "keys" / f"{also}.key").unlink()
+    for times in range(3):
+        assert [found.kind for found in look(store, tmp_path).findings] == ["anchor"], times
+        sign_heads(store, tmp_path, [SESSION, OTHER])
+    store.close()
+
+
+@pytest.mark.parametrize("chain", [SESSION, "20261122-090000-bbbbbb"], ids=["of a session", "of none"])
+def test_an_entry_that_is_of_no_chain_is_found(signed: Signed, chain: str) -> None:
+    """Nobody would read it with its session, but what counts over all sessions would count it."""
+
+    def edit(connection: sqlite3.Connection) -> None:
+        entry = rows(connection, SESSION)[2]._replace(session=SessionId(chain), seq=-1)
+        connection.execute("INSERT INTO journal VALUES (?,?,?,?,?,?,?,?,?)", tuple(entry))
+
+    (found,) = signed.proof_after(edit).findings
+    assert (found.chain, found.kind) == (chain, "chain")

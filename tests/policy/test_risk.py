@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from handrail.policy import Policy, Proposal, judge
@@ -20,7 +22,7 @@ POLICY = Policy(domains=(HOST,))
         (proposal(button("Send")), "medium"),
         (proposal(button("Import"), effect="once"), "medium"),
         (proposal(button("Delete")), "high"),
-        (proposal(button("Delete"), named=True, seen=500), "medium"),
+        (proposal(button("Delete"), named=True, granted=("destructive",), seen=500), "medium"),
         (proposal(button("Pay now")), "high"),
         (proposal(button("Archive", leads={"ticked": 250}), rung="explore"), "high"),
         (proposal(button("Archive all"), rung="vision"), "high"),
@@ -42,3 +44,24 @@ def test_experience_and_a_way_back_lower_it() -> None:
     often = once.model_copy(update={"seen": 500, "undoable": True})
     assert judge(once, POLICY).risk == "high"
     assert judge(often, POLICY).risk == "low"
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"named": True, "rung": "candidates", "confidence": 0.8, "granted": ("destructive",)},
+        {"rung": "explore", "effect": "none"},
+        {"rung": "vision", "effect": "repeatable"},
+        {"named": True},
+        {"named": True, "granted": ("sharing",)},
+    ],
+    ids=["healed", "explored", "seen", "of a step that says nothing of it", "of a step that says another"],
+)
+def test_a_deletion_that_no_step_names_is_of_high_risk_whatever_was_done_before(how: dict[str, Any]) -> None:
+    verdict = judge(proposal(button("Delete"), **{**how, "seen": 500, "undoable": True}), POLICY)
+    assert verdict.risk == "high"
+
+
+def test_that_no_step_names_a_deletion_is_shown_as_a_factor() -> None:
+    factors = judge(proposal(button("Delete"), named=True, seen=500), POLICY).factors
+    assert "no step of the SOP names that it is destructive" in factors[-1]

@@ -42,7 +42,7 @@ class Runner:
         inputs: Mapping[str, JsonValue] | None = None,
         secrets: Mapping[str, str] | None = None,
         settings: Settings = QUICK,
-        answer: Callable[[ApprovalRequest], Approval] | None = None,
+        answer: Callable[[ApprovalRequest], Approval | Awaitable[Approval]] | None = None,
         policy: Policy | None = None,
     ) -> Summary:
         self.events.clear()
@@ -51,7 +51,7 @@ class Runner:
             self.events.append(event)
             self.on_event(event)
 
-        def ask(request: ApprovalRequest) -> Approval:
+        def ask(request: ApprovalRequest) -> Approval | Awaitable[Approval]:
             self.asked.append(request)
             return answer(request) if answer else Approval(answer="deny", by="nobody")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
+import threading
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
 from handrail.sessions.rules import find_rule, revoke
 from handrail.sop.document import Sop
-from tests.app import App
+from tests.app import App, Received
 from tests.builders import click, each, fill, open_page, sop
 from tests.journal.stories import done, started
 from tests.runtime.conftest import Runner
@@ -182,6 +184,49 @@ async def test_a_yes_does_not_open_what_was_closed_while_it_was_waited_for(run: 
     with app() as served:
         assert (await run(deleting(served), policy=limited, answer=late)).outcome == "blocked"
         assert served.posts("/purge") == []
+
+
+LIVE = """<title>Bill</title><div id=bill>{}</div><script>const ask = async () => {{
+  const now = await (await fetch("/now")).text();
+  if (now) {{ bill.innerHTML = now; fetch("/shown"); }} else setTimeout(ask, 10);
+}}; ask()</script>"""
+BILL = "<form method=post action=/done><h1>{}</h1><p>Total: {} EUR</p><button>Pay</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("then", "asked", "outcome"),
+    [
+        (BILL.format("Ada", "9,900.00"), ["10.00 EUR", "9,900.00 EUR"], "done"),
+        (BILL.format("Ada", "10.00"), ["10.00 EUR"], "done"),
+        (BILL.format("Bob", "10.00"), ["10.00 EUR"], "stopped before effect"),
+    ],
+    ids=["another sum", "drawn anew", "another record"],
+)
+async def test_a_page_that_changes_while_a_person_thinks_is_looked_at_again(
+    run: Runner, then: str, asked: list[str], outcome: str
+) -> None:
+    now, shown = [""], threading.Event()
+
+    def seen(_: Received) -> str:
+        shown.set()
+        return ""
+
+    async def thinking(_: ApprovalRequest) -> Approval:
+        now[0] = then
+        await asyncio.to_thread(shown.wait, 60)
+        return Approval(answer="allow", by="ben", via="terminal")
+
+    with App({"/": LIVE.format(BILL.format("Ada", "10.00")), "/done": "<h1>Done</h1>"}) as served:
+        served.pages |= {"/now": lambda _: now[0], "/shown": seen}
+        pay = click("Pay", "once", done_when=DONE, identity=[{"kind": "text", "contains": "Ada"}])
+        summary = await run(
+            sop([open_page(served.url), pay], [served.host]),
+            answer=thinking,
+            policy=policy(categories={"financial": "ask"}),
+        )
+        assert len(served.posts("/done")) == (outcome == "done")
+    assert summary.outcome == outcome
+    assert [request.amount for request in run.asked] == asked
 
 
 async def test_a_limit_of_one_category_leaves_the_rest_alone(run: Runner) -> None:

@@ -81,6 +81,11 @@ def test_the_environment_names_it_whole_and_encrypted(monkeypatch: pytest.Monkey
     monkeypatch.setenv("HANDRAIL_VAULT_TOKEN", "right")
     monkeypatch.setenv("HANDRAIL_VAULT_PATH", "secret/handrail")
     assert vault() is not None
-    monkeypatch.setenv("HANDRAIL_VAULT_ADDR", "http://vault.example")
-    with pytest.raises(UsageError, match="not https"):
-        vault()
+    for elsewhere in (
+        "http://vault.example",
+        "http://127.0.0.1.vault.example",
+        "http://localhost@vault.example",
+    ):
+        monkeypatch.setenv("HANDRAIL_VAULT_ADDR", elsewhere)
+        with pytest.raises(UsageError, match="not https"):
+            vault()

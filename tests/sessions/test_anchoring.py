@@ -18,6 +18,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from handrail.errors import SourceError
 from handrail.journal.artefacts import Artefacts
+from handrail.journal.chain import START
 from handrail.journal.connecting import sqlite_database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.log import AUDIT, read_log
@@ -64,7 +65,8 @@ def test_a_file_gets_lines_and_shows_a_log_that_was_made_anew(place: Place, tmp_
     store = DatabaseStore(sqlite_database(other / "handrail.db"))
     shutil.copytree(place.home / "artefacts", other / "artefacts")
     shutil.copytree(place.home / "keys", other / "keys")
-    (other / "keys" / "audit-head.key").unlink()
+    note = {"seq": START.seq, "hash": START.hash}
+    (other / "keys" / "audit-head.key").write_text(json.dumps(note))
     sop = Artefacts(other / "artefacts").put(b"{}", ".sop.json")
     JournalWriter(store, SESSION).write(started(sop=sop), ended("done"))
     forged = replace(place, home=other, store=store, artefacts=Artefacts(other / "artefacts"))

@@ -313,6 +313,43 @@ async def test_for_this_session_is_asked_once_and_holds_in_no_other(house: House
     assert house.summary(other).outcome == "waiting"
 
 
+SAVING = "<form method=post action={}><p>Total: {} EUR</p><button>{}</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("shown", "then", "policy"),
+    [
+        (("/done", "1", "Save"), ("/users/3/delete", "1", "Save"), {"actions": {"click": "ask"}}),
+        (("/done", "10.00", "Pay"), ("/done", "9,900.00", "Pay"), {"approvals": {"financial": {}}}),
+    ],
+    ids=["what it does", "the amount"],
+)
+async def test_a_yes_counts_for_what_was_shown_and_not_for_what_the_page_has_made_of_it(
+    house: House, shown: tuple[str, ...], then: tuple[str, ...], policy: dict[str, Any]
+) -> None:
+    house.app.pages.update({"/": SAVING.format(*shown), "/users/3/delete": "<h1>Done</h1>"})
+    press = click(shown[2], "once", done_when=DONE)
+    tight = layered([Layer("session", PolicyDocument.model_validate(policy))])
+    session = house.begin(sop([open_page(house.app.url), press], [house.app.host]), tight, starter="zoe")
+    await house.work()
+    await house.tell()
+    first = {str(mail["To"]): mail for mail in (house.mail.wait(), house.mail.wait())}
+    house.app.pages["/"] = SAVING.format(*then)
+    assert (await house.web.post(link_of(first["ben@crm.example"]), data={"answer": "allow"})).is_success
+    await house.work()
+    assert house.summary(session).outcome == "waiting"
+    assert house.app.posts(then[0]) == []
+    late = await house.web.post(link_of(first["ana@crm.example"]), data={"answer": "allow"})
+    assert late.status_code == 410
+    # It is asked anew, and that yes counts.
+    await house.tell()
+    again = {str(mail["To"]): mail for mail in (house.mail.wait(), house.mail.wait())}
+    assert (await house.web.post(link_of(again["ben@crm.example"]), data={"answer": "allow"})).is_success
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    assert len(house.app.posts(then[0])) == 1
+
+
 async def test_a_step_of_a_person_that_nobody_does_in_time_is_given_up_by_a_worker(house: House) -> None:
     house.write("timeout: 1h\non_timeout: deny\n")
     person = {"id": "look", "type": "human", "label": "Look", "request": "Is it right?"}

@@ -76,6 +76,10 @@ class ApprovalRequest(Model):
     factors: tuple[str, ...] = ()
     """What makes the risk, each in words."""
     categories: tuple[Category, ...] = ()
+    rule: str = ""
+    """The rule of the policy by which it is asked."""
+    amount: str = ""
+    """The sum of money that it is about, where it is financial."""
     need: ApprovalNeed | None = None
     """What the policy asks of the approval: a role, several people, somebody else than who started."""
     excluded: dict[str, str] = Field(default_factory=dict)

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from handrail._model import Model
+from handrail._web import LOOPBACK, travels_safely
 from handrail.approvals.approver import same_person
 from handrail.errors import PolicyError
 from handrail.home.settings import SettingsKind, read_settings
@@ -24,7 +25,6 @@ APPROVALS_VARIABLE: Final = "HANDRAIL_APPROVALS"
 
 _REFERENCE: Final = re.compile(r"\{\{\s*secret:([A-Za-z_][\w.-]*)\s*\}\}")
 _NAME: Final = r"^[A-Za-z0-9][A-Za-z0-9_.@-]{0,79}$"
-_LOOPBACK: Final = {"127.0.0.1", "localhost", "::1"}
 
 
 def secret_named(reference: str) -> str:
@@ -44,7 +44,7 @@ def _web_address(value: str) -> str:
     parts = urlsplit(value)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise ValueError(f"'{value}' is no web address")
-    if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+    if not travels_safely(value):
         raise ValueError(f"'{value}' is not https: what is asked would travel in clear")
     return value.rstrip("/")
 
@@ -79,7 +79,7 @@ class MailChannel(Model):
 
     @model_validator(mode="after")
     def _encrypted(self) -> MailChannel:
-        if self.security == "none" and self.host not in _LOOPBACK:
+        if self.security == "none" and self.host not in LOOPBACK:
             raise ValueError("mail to another machine must be encrypted: 'starttls' or 'tls'")
         if self.password is not None and self.user is None:
             raise ValueError("there is a password and no user")

@@ -103,10 +103,10 @@ def show(as_json: AsJson = False) -> None:
     Give the fingerprint to whoever will verify, by another way than the evidence. The key is made where there
     is none.
     """
-    from handrail.journal.signing import Signer
+    from handrail.journal.signing import signer_of
 
     with opened_service() as service:
-        signer = Signer(service.place.home)
+        signer = signer_of(service.place.store, service.place.home)
     if as_json:
         give_json({"key": signer.key, "public": signer.public, "place": signer.place})
         return

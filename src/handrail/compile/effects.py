@@ -46,6 +46,11 @@ _BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
 NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
 _CREATED: Final = 201
 _MAX_SIGN_IN_FIELDS: Final = 4
+_MAX_SECRETS: Final = 2
+_SIGN_IN_CALLS: Final = re.compile(
+    r"/(?:[\w-]*log-?_?[io]n|[\w-]*sign-?_?in|sessions?|authenticate)(?:\.\w+)?/?$", re.IGNORECASE
+)
+"""What an address ends with that a sign-in is sent to."""
 _SIGN_IN_WORDS: Final = 2
 
 
@@ -127,8 +132,9 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
     if not isinstance(drafts[place].action, _SENDING):
         return False
     fields = list(_fields_before(drafts, place))
-    secrets = [draft for draft in fields if isinstance(draft.act.event, Input) and draft.act.event.masked]
-    if len(secrets) != 1 or len(fields) > _MAX_SIGN_IN_FIELDS:
+    masked = [draft for draft in fields if isinstance(draft.act.event, Input) and draft.act.event.masked]
+    secrets = [draft for draft in masked if not _is_code(draft)] or masked
+    if len(secrets) != 1 or len(masked) > _MAX_SECRETS or len(fields) > _MAX_SIGN_IN_FIELDS:
         return False
     target = secrets[0].target
     autocomplete = target.attributes.get("autocomplete", "") if target else ""
@@ -138,7 +144,37 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
         return SIGN_IN.search(pressed) is not None and len(pressed.split()) <= _SIGN_IN_WORDS
     event = drafts[place].act.event
     words = " ".join((pressed, path_of(event.url), event.title))
-    return autocomplete == "current-password" or SIGN_IN.search(words) is not None
+    said = SIGN_IN.search(words) is not None or _is_sent_to_sign_in(drafts[place])
+    return autocomplete == "current-password" or said
+
+
+def _is_code(draft: Draft) -> bool:
+    """Whether a one-time code is typed, as some apps ask for beside the password."""
+    return draft.target is not None and draft.target.attributes.get("autocomplete") == "one-time-code"
+
+
+def _is_sent_to_sign_in(draft: Draft) -> bool:
+    """Whether the address that the step sends to says so by its end: "/auth/login", and no "/auth/users"."""
+    sent = sent_by(draft.act)
+    return sent is not None and _SIGN_IN_CALLS.search(path_of(sent.request_url)) is not None
+
+
+def _gives_its_name(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the step only says who wants to sign in, on a page of that; the next one sends the password."""
+    fields = list(_fields_before(drafts, place))
+    event = drafts[place].act.event
+    if len(fields) != 1 or SIGN_IN.search(f"{path_of(event.url)} {event.title}") is None:
+        return False
+    sending = (
+        later
+        for later in range(place + 1, len(drafts))
+        if isinstance(drafts[later].action, _SENDING) and drafts[later].page == drafts[place].page
+    )
+    following = next(sending, None)
+    if following is None or not signs_in(drafts, following):
+        return False
+    between = [draft for draft in drafts[place + 1 : following] if isinstance(draft.action, SETTING)]
+    return _asks_for_secret(drafts[place], between)
 
 
 def sign_in_fields(drafts: Sequence[Draft]) -> list[Draft]:
@@ -191,7 +227,7 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
     confirmed = [dialog for dialog in draft.dialogs if dialog.dialog == "confirm"]
     if any(not dialog.accepted for dialog in confirmed):
         return "none", "the question was answered with no"
-    if signs_in(drafts, place):
+    if signs_in(drafts, place) or _gives_its_name(drafts, place):
         return "repeatable", "signs in"
     if (asked := _deed_by_address(draft, name)) is not None:
         return "once", f"the app was told: {_in_words(asked)}"

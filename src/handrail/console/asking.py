@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -97,6 +98,12 @@ def tell_errors(app: FastAPI) -> None:
     @app.exception_handler(HandrailError)
     async def told(_: Request, error: HandrailError) -> JSONResponse:
         return JSONResponse({"error": document(error)}, _status(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def unfit(_: Request, error: RequestValidationError) -> JSONResponse:
+        # What was sent may hold a secret in the wrong place: the answer tells where, and not what.
+        faults = [{name: fault[name] for name in ("loc", "msg", "type")} for fault in error.errors()]
+        return JSONResponse({"detail": faults}, 422)
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> JSONResponse:

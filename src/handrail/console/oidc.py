@@ -16,7 +16,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from handrail._web import ask
+from handrail._web import ask, travels_safely
 from handrail.approvals.document import secret_named
 from handrail.console.access import OidcSettings
 from handrail.errors import EnvironmentLack, HandrailError
@@ -201,8 +201,7 @@ class Provider:
                 raise EnvironmentLack("The provider's issuer name does not match.", place=issuer)
             self._facts, self._read_at = facts, time.monotonic()
         address = self._facts.get(name)
-        plain = str(address).startswith(("http://127.0.0.1:", "http://localhost:"))
-        if not isinstance(address, str) or not (address.startswith("https://") or plain):
+        if not isinstance(address, str) or not travels_safely(address):
             raise EnvironmentLack(f"The provider tells no safe '{name}'.", place=self._settings.issuer)
         return address
 

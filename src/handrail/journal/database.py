@@ -23,6 +23,7 @@ from handrail.journal.store import AUDIT, RETENTION, SessionRecord
 
 _PAGE: Final = 2000
 """Entries read at once; between two pages no transaction is open, so that a slow reader holds up nobody."""
+_MOST_STRAYS: Final = 20
 
 _insert_entries = insert(_journal)
 _insert_session = insert(_session)
@@ -109,6 +110,16 @@ class DatabaseStore:
         query = select(_session.c.id, _session.c.seq, _session.c.hash).order_by(_session.c.id)
         with self.database.reading() as connection:
             return tuple((row.id, Head(row.seq, row.hash)) for row in connection.execute(query).all())
+
+    def strays(self) -> tuple[tuple[str, int], ...]:
+        chained = select(_session.c.id)
+        query = select(_journal.c.session, _journal.c.seq).where(
+            (_journal.c.seq < 1) | _journal.c.session.not_in(chained)
+        )
+        with self.database.reading() as connection:
+            return tuple(
+                (row.session, row.seq) for row in connection.execute(query.limit(_MOST_STRAYS)).all()
+            )
 
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         query = select(_session.c.id).where(_session.c.id.startswith(prefix, autoescape=True)).limit(10)

@@ -378,8 +378,9 @@ class Walk:
                 if visit.attempts:
                     visit.attempts[-1].retried = event
             case Asked():
-                # One that is asked again after it was denied has its time anew.
-                if event.request not in self.asked or event.request in self.answers:
+                # One that is asked again after it was denied, or since it became another, has its time anew.
+                first = self.asked.get(event.request)
+                if first is None or first.at != event.at or event.request in self.answers:
                     self.asked[event.request] = event
                 visit.questions += (Question(event, None),)
             case Answered():

@@ -74,6 +74,9 @@ class PrivateStore:
     def heads(self) -> tuple[tuple[str, Head], ...]:
         return self.inner.heads()
 
+    def strays(self) -> tuple[tuple[str, int], ...]:
+        return self.inner.strays()
+
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         return self.inner.named(prefix)
 

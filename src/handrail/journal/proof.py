@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from handrail.errors import EnvironmentLack, JournalBroken
 from handrail.journal.artefacts import Artefacts
@@ -126,6 +126,9 @@ def prove(
         if RETENTION not in wanted:
             _prove_chain(store, artefacts, RETENTION, log, proof)
         _prove_removed(store, missing, vouching, proof)
+    for name, seq in store.strays():
+        if sessions is None or name in sessions:
+            proof.found(name, "chain", f"Entry {seq} is of no chain: it was added from outside.")
     _note_rules(store, home, wanted, proof)
     if not log.signed:
         proof.notes.append("No checkpoint was signed yet: `handrail audit sign` signs one.")
@@ -208,13 +211,30 @@ def _prove_log(
     if publics and not knows.publics and not trusted:
         names = ", ".join(publics)
         proof.notes.append(f"This machine does not know the signing keys ({names}): compare them by --trust.")
-    if knows.head is not None:
+    if knows.head is not None and knows.head != START:
         told = Witnessed("the note beside the signing key", knows.head.seq, knows.head.hash)
         _prove_witnessed(entries, told, proof)
+    elif knows.head is None and _has_signed(knows, publics):
+        proof.found(AUDIT, "anchor", f"The note beside the signing key is missing; {_UNNOTED}")
+    if knows.unnoted:
+        message = f"The note beside the signing key was missing when entry {knows.unnoted} was signed"
+        proof.found(AUDIT, "anchor", f"{message}; {_UNNOTED}")
     for head in knows.lost:
         told = Witnessed("an earlier note beside the signing key", head.seq, head.hash)
         _prove_witnessed(entries, told, proof)
     return vouching
+
+
+def _has_signed(knows: Known, told: dict[str, str]) -> bool:
+    """Whether this machine has signed this home's log: with a key that the log tells of, or that is of no
+    other home."""
+    return bool(knows.publics if knows.of_this_home else knows.publics.keys() & told.keys())
+
+
+_UNNOTED: Final = (
+    "so nothing here shows whether the audit log was cut before. Compare it with an anchor (--anchor). If "
+    "you moved the home, or lost the note yourself, accept that with `handrail audit key rotate --why`."
+)
 
 
 def _unvouched(removal: Vouched) -> str:

@@ -65,6 +65,10 @@ class Asked(Model):
     """The answer is a secret: it may not be given by a way that others can read."""
     picture: str | None = None
     """Content address of what the page looks like, with the element outlined."""
+    rule: str = ""
+    """The rule of the policy by which it is asked."""
+    amount: str = ""
+    """The sum of money that it is about, where it is financial."""
     need: ApprovalNeed | None = None
     """What the policy asks of the approval."""
     excluded: dict[str, str] = Field(default_factory=dict)

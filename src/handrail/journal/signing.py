@@ -44,6 +44,10 @@ class Known:
     """Where the audit log ended when it was signed last."""
     lost: tuple[Head, ...] = ()
     """Where it had ended at other times, which it did not hold any more when it was signed the next time."""
+    unnoted: int = 0
+    """The entry at which the note was made anew, since somebody had removed it; 0 where nobody had."""
+    of_this_home: bool = False
+    """The keys are of this home alone, so that whoever has one has signed this home's log."""
 
 
 class Signer:
@@ -52,7 +56,11 @@ class Signer:
     def __init__(self, home: Path) -> None:
         self._ring = KeyRing(home)
         text = self._ring.get(PRIVATE)
-        self._private = _private_of(text or self._ring.make(PRIVATE, _new_private()), self._ring)
+        if text is None:
+            # Before there is a key: whoever finds one and no note knows that somebody has removed it.
+            self.begin()
+            text = self._ring.make(PRIVATE, _new_private())
+        self._private = _private_of(text, self._ring)
         self._pin()
 
     @property
@@ -74,6 +82,16 @@ class Signer:
         """The signature, in base64."""
         return base64.b64encode(self._private.sign(statement)).decode()
 
+    def begin(self) -> None:
+        """Note that nothing was signed yet, where nothing is noted."""
+        if self._ring.get(self._ring.own(LAST)) is None:
+            self._ring.put(self._ring.own(LAST), json.dumps({"seq": START.seq, "hash": START.hash}))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other homes may sign with it, too."""
+        return not self._ring.is_own
+
     def replace(self) -> Signer:
         """A new key in place of this one, whose private part is forgotten by the ring and kept by the caller
         until it has vouched for the new one."""
@@ -87,13 +105,16 @@ class Signer:
     def remember(self, store: JournalStore, head: Head, *, accept: bool = False) -> None:
         """Note where the audit log ends.
 
-        What was noted before and is not in the log stays noted, so that a new signature hides no log that was
-        cut or written anew; with `accept` it is forgotten.
+        What was noted before and is not in the log stays noted, and so does that there was no note: a new
+        signature hides no log that was cut or written anew. With `accept` it is forgotten.
         """
         before = _noted(self._ring)
-        gone = (before.head,) if before.head is not None and not _is_in(store, before.head) else ()
+        known_head = before.head if before.head != START else None
+        gone = (known_head,) if known_head is not None and not _is_in(store, known_head) else ()
         lost = () if accept else tuple(dict.fromkeys((*before.lost, *gone)))[-_MOST_LOST:]
-        told = {"seq": head.seq, "hash": head.hash, **({"lost": lost} if lost else {})}
+        unnoted = 0 if accept else before.unnoted or (head.seq if before.head is None else 0)
+        told = {"seq": head.seq, "hash": head.hash, "lost": lost, "unnoted": unnoted}
+        told = {name: value for name, value in told.items() if value}
         self._ring.put(self._ring.own(LAST), json.dumps(told))
 
     def _pin(self) -> None:
@@ -105,7 +126,7 @@ class Signer:
 def known(home: Path) -> Known:
     """What this machine knows of the keys of a home; nothing is made. Raises StoreError."""
     ring = KeyRing(home)
-    return _noted(ring, _publics(ring))
+    return _noted(ring, _publics(ring) or _own_public(ring))
 
 
 def _noted(ring: KeyRing, publics: dict[str, str] | None = None) -> Known:
@@ -113,10 +134,11 @@ def _noted(ring: KeyRing, publics: dict[str, str] | None = None) -> Known:
     try:
         told = json.loads(ring.get(name) or "{}")
         lost = tuple(Head(int(seq), str(digest)) for seq, digest in told.get("lost", ()))
+        unnoted = int(told.get("unnoted", 0))
         head = Head(int(told["seq"]), str(told["hash"])) if told else None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise StoreError("The note of the audit log's end is damaged.", place=ring.words(name)) from error
-    return Known(publics or {}, head, lost)
+    return Known(publics or {}, head, lost, unnoted, ring.is_own)
 
 
 def _is_in(store: JournalStore, head: Head) -> bool:
@@ -129,7 +151,7 @@ def sign_heads(store: JournalStore, home: Path, chains: Iterable[SessionId]) -> 
 
     Raises EnvironmentLack, StoreError.
     """
-    signer = _ready(store, home)
+    signer = signer_of(store, home)
     heads = [(chain, store.head(chain)) for chain in dict.fromkeys(chains)]
     told = [ChainHead(session=chain, seq=head.seq, hash=head.hash) for chain, head in heads if head != START]
     for start in range(0, max(len(told), 1), _MOST_HEADS):
@@ -143,7 +165,7 @@ def rotate(store: JournalStore, home: Path, *, by: str, why: str) -> tuple[str, 
 
     The reason stands for all that came before: an end of the log that is lost is no finding any more.
     """
-    old = _ready(store, home)
+    old = signer_of(store, home)
     new = old.replace()
     head = note(store, lambda log: _key_changed(new, old, by, why))
     new.remember(store, head, accept=True)
@@ -157,7 +179,7 @@ def vouch(store: JournalStore, home: Path, event: Deed) -> Deed:
     granted that could be told from a forgery by nobody.
     """
     try:
-        signer = _ready(store, home)
+        signer = signer_of(store, home)
     except HandrailError:
         if _keys_told(store):
             raise
@@ -201,14 +223,15 @@ def key_id(public: str) -> str:
     return sha256(base64.b64decode(public)).hexdigest()[:16]
 
 
-def _ready(store: JournalStore, home: Path) -> Signer:
+def signer_of(store: JournalStore, home: Path) -> Signer:
     """The signer; the log tells of its key."""
     signer = Signer(home)
     told = _keys_told(store)
     if not told or told[-1].key != signer.key:
-        signer.remember(
-            store, note(store, lambda log: _key_changed(signer, None, "", "first use on this machine"))
-        )
+        if signer.is_shared and signer.key not in {event.key for event in told}:
+            signer.begin()
+        head = note(store, lambda log: _key_changed(signer, None, "", "first use on this machine"))
+        signer.remember(store, head)
     return signer
 
 
@@ -244,6 +267,15 @@ def _publics(ring: KeyRing) -> dict[str, str]:
         return {str(key): str(public) for key, public in publics.items()}
     except (ValueError, AttributeError) as error:
         raise StoreError("The list of signing keys is damaged.", place=ring.words(PUBLIC)) from error
+
+
+def _own_public(ring: KeyRing) -> dict[str, str]:
+    """The public part of the private key, where the list of public parts is gone."""
+    text = ring.get(PRIVATE) if can_sign() else None
+    if text is None:
+        return {}
+    public = _public_of(_private_of(text, ring))
+    return {key_id(public): public}
 
 
 def can_sign() -> bool:

@@ -71,6 +71,10 @@ class JournalStore(Protocol):
     def heads(self) -> tuple[tuple[str, Head], ...]:
         """Where every chain ends, those that are no sessions among them."""
 
+    def strays(self) -> tuple[tuple[str, int], ...]:
+        """Session and number of entries that are of no chain: nobody reads them with their session, but
+        whoever looks through all sessions does. At most twenty."""
+
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""
 

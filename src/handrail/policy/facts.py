@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Protocol
 
 from pydantic import Field
 
 from handrail._model import Model
 from handrail.policy.deed import Deed
-from handrail.policy.document import ApprovalNeed, Level
+from handrail.policy.document import LEVELS, ApprovalNeed, Level
 from handrail.policy.vocabulary import Category
 from handrail.sop.node import Effect, Rung
 from handrail.targeting.snapshot import ElementSnapshot
@@ -91,3 +91,30 @@ class Verdict(Model):
     """Whether a person's answer may be kept for what is alike."""
     need: ApprovalNeed | None = None
     """What an approval needs to count, where the policy says so."""
+    amount: str = ""
+    """The sum of money that it is about, where it is financial."""
+
+
+class Weighed(Protocol):
+    """A verdict, and what is kept of one in a question."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def risk(self) -> Level: ...
+    @property
+    def categories(self) -> tuple[Category, ...]: ...
+    @property
+    def need(self) -> ApprovalNeed | None: ...
+    @property
+    def amount(self) -> str: ...
+
+
+def is_more(now: Weighed, before: Weighed) -> bool:
+    """Whether a yes to what it was `before` says nothing of what it is now: it is asked by another rule or of
+    other people, is about another sum, of another category, or of higher risk."""
+    return (
+        (now.rule, now.amount, now.need) != (before.rule, before.amount, before.need)
+        or not set(now.categories) <= set(before.categories)
+        or LEVELS.index(now.risk) > LEVELS.index(before.risk)
+    )

@@ -111,6 +111,7 @@ def _verdict(case: _Case, say: Say) -> Verdict:
         need=max(needs, key=lambda need: (need.quorum, need.four_eyes), default=None)
         if say.decision == "ask"
         else None,
+        amount=str(case.amount) if case.amount is not None and "financial" in case.categories else "",
     )
 
 

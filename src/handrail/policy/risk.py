@@ -11,6 +11,7 @@ from handrail.policy.amounts import Amount
 from handrail.policy.categories import Evidence
 from handrail.policy.document import Level
 from handrail.policy.facts import Proposal
+from handrail.policy.naming import covers_category
 from handrail.policy.vocabulary import Category
 
 _CATEGORY_POINTS: Final[dict[Category, int]] = {
@@ -19,6 +20,8 @@ _CATEGORY_POINTS: Final[dict[Category, int]] = {
 }  # fmt: skip
 _MEDIUM_FROM: Final = 3
 _HIGH_FROM: Final = 5
+_HIGH_UNNAMED: Final = frozenset({"destructive", "financial", "system"})
+"""What is of high risk where no step of the SOP names it: nobody meant it, and no click undoes it."""
 _LARGE: Final = Decimal(1000)
 _MANY: Final = 10
 _OFTEN: Final = 20
@@ -51,8 +54,20 @@ def assess(
         # Its words may be of no list; that nobody named what it does once is known.
         factors.append((_MEDIUM_FROM - points, "no step of the SOP names it"))
         points = _MEDIUM_FROM
+    surprising = _surprise(proposal, evidence, named=named)
+    if surprising is not None and points < _HIGH_FROM:
+        # Neither experience nor a way back makes little of what the SOP says nothing of.
+        factors.append((_HIGH_FROM - points, f"no step of the SOP names that it is {surprising}"))
+        points = _HIGH_FROM
     level: Level = "high" if points >= _HIGH_FROM else "medium" if points >= _MEDIUM_FROM else "low"
     return Assessment(level, tuple(f"{weight:+d} {said}" for weight, said in factors))
+
+
+def _surprise(proposal: Proposal, evidence: Sequence[Evidence], *, named: bool) -> Category | None:
+    """The grave category of the action that no step of the SOP names."""
+    known = proposal.granted if named else ()
+    unnamed = (sign.category for sign in evidence if not covers_category(known, sign.category))
+    return next((category for category in unnamed if category in _HIGH_UNNAMED), None)
 
 
 def _factors(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from handrail.approvals import Approval, ApprovalRequest
@@ -11,6 +11,7 @@ from handrail.errors import Blocked, Denied, Stopped
 from handrail.journal.event import Artefact, Judged, Proposed, RuleRemembered
 from handrail.journal.rules import rule_id
 from handrail.policy import Proposal, Ticket, Verdict, host_of
+from handrail.policy.facts import is_more
 from handrail.policy.remembered import rule_for
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
@@ -31,6 +32,8 @@ class Matter:
     """The value that a person may replace; none where they may not."""
     edited: Callable[[str], Proposal] | None = None
     """Takes another value, and gives the proposal with it."""
+    again: Callable[[], Awaitable[Proposal]] | None = None
+    """Looks at the page anew, and gives the proposal as it is now; raises where it is none any more."""
 
 
 async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) -> Ticket:
@@ -51,8 +54,14 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
             return crew.gate.admit(proposal, verdict)
         value = await Consent(crew, proposal, verdict, matter).given()
         if value is None or matter is None or matter.edited is None:
-            _see_still_open(crew, proposal)
-            return crew.gate.admit(proposal, verdict, approved=True)
+            # People take their time, and the page goes on: what they allowed is what they were shown.
+            now = await matter.again() if matter is not None and matter.again is not None else proposal
+            now = crew.history.told(now, crew.gate.policy)
+            weighed = _see_still_open(crew, now)
+            if weighed.decision == "ask" and is_more(weighed, verdict):
+                proposal = now
+                continue
+            return crew.gate.admit(now, verdict, approved=True)
         # Whoever wrote the value has allowed what it was asked for; what is new in it is judged and asked.
         edited = crew.history.told(matter.edited(value), crew.gate.policy)
         again = _judged(crew, edited)
@@ -69,16 +78,14 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
         proposal = edited
 
 
-def _see_still_open(crew: Crew, proposal: Proposal) -> None:
-    """People take their time: what was closed or used up meanwhile is not opened by their yes.
-
-    Raises Blocked.
-    """
-    now = crew.history.told(proposal, crew.gate.policy)
+def _see_still_open(crew: Crew, now: Proposal) -> Verdict:
+    """The verdict of this moment: what was closed or used up meanwhile is not opened by a yes. Raises
+    Blocked."""
     verdict = _judged(crew, now)
     if verdict.decision == "block":
         crew.scribe.note(_journaled(now, verdict))
         raise _blocked(now, verdict)
+    return verdict
 
 
 def _blocked(proposal: Proposal, verdict: Verdict) -> Blocked:
@@ -230,6 +237,8 @@ class Consent:
                 "risk": verdict.risk,
                 "factors": verdict.factors,
                 "categories": verdict.categories,
+                "rule": verdict.rule,
+                "amount": verdict.amount,
                 "need": verdict.need,
                 "excluded": dict(self._excluded),
                 "picture": path,

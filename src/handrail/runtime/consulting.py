@@ -11,6 +11,7 @@ from handrail.approvals.approver import DENYING
 from handrail.errors import Waiting
 from handrail.journal.questions import Answered, Asked, Option
 from handrail.policy.document import ApprovalNeed
+from handrail.policy.facts import is_more
 from handrail.runtime.crew import Crew
 
 TIMED_OUT = "time-out"
@@ -36,9 +37,11 @@ async def ask(
     twice, and its deadline stays what it was. `counts` says why an answer is not one, where it is not: then
     another person's is waited for.
     """
-    request = _dated(crew, request)
-    crew.scribe.write(_asked(request, choices))
-    approval = crew.trail.answered(request)
+    request, anew = _dated(crew, request)
+    asked = _asked(request, choices)
+    crew.scribe.write(asked)
+    crew.trail.asked[request.id] = asked
+    approval = None if anew else crew.trail.answered(request)
     if approval is None or _objection(approval, counts) is not None:
         approval = await _in_time(crew, request)
     objection = _objection(approval, counts)
@@ -97,13 +100,16 @@ def _without_secrets(request: ApprovalRequest, scrub: Callable[[str], str]) -> A
     return request.model_copy(update={**told, **several, "choices": choices, "editable": editable})
 
 
-def _dated(crew: Crew, request: ApprovalRequest) -> ApprovalRequest:
-    """The request with its id and its times, as they were when it was asked first."""
+def _dated(crew: Crew, request: ApprovalRequest) -> tuple[ApprovalRequest, bool]:
+    """The request with its id and its times, as they were when it was asked first; and whether it is asked
+    anew, so that no answer from before counts."""
     id = crew.trail.request_id(request)
     said = crew.trail.answers.get(id)
+    before = crew.trail.asked.get(request.first or id)
     # One that was denied, and is asked again because a person resumed the session, has its time anew.
     anew = said is not None and said.answer in DENYING
-    before = None if anew else crew.trail.asked.get(request.first or id)
+    if anew or (before is not None and _is_another(request, before)):
+        anew, before = True, None
     now = datetime.now(UTC)
     at = before.at if before is not None and before.at else _text(now)
     seconds, on_timeout = _patience(request.need, crew.patience)
@@ -115,7 +121,13 @@ def _dated(crew: Crew, request: ApprovalRequest) -> ApprovalRequest:
         # Whoever waits on takes the answer whenever it comes: else nothing could ever go on.
         deadline = None
     changes = {"id": id, "at": at, "deadline": deadline, "on_timeout": on_timeout}
-    return request.model_copy(update=changes)
+    return request.model_copy(update=changes), anew
+
+
+def _is_another(request: ApprovalRequest, before: Asked) -> bool:
+    """Whether it has become another matter than what people were shown: the page may have changed while they
+    thought. Journals of earlier versions do not tell the rule."""
+    return request.kind == "approve" and bool(before.rule) and is_more(request, before)
 
 
 def _patience(need: ApprovalNeed | None, patience: ApprovalNeed) -> tuple[float | None, str]:
@@ -148,6 +160,8 @@ def _asked(request: ApprovalRequest, choices: tuple[str, ...]) -> Asked:
         risk=request.risk,
         factors=request.factors,
         categories=request.categories,
+        rule=request.rule,
+        amount=request.amount,
         options=tuple(
             Option(number=number, words=choice.words, score=0, reasons=choice.reasons)
             for number, choice in enumerate(request.choices, start=1)

@@ -28,7 +28,7 @@ from handrail.runtime.already import is_so, without_answers
 from handrail.runtime.crew import Crew
 from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.entries import Entries
-from handrail.runtime.exact import Found
+from handrail.runtime.exact import Found, find_exactly
 from handrail.runtime.keeping import kept_before
 from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
@@ -190,8 +190,10 @@ class Step:
             return
         await let_page_age(self._crew, self._real, self._done_when())
         onto = await self._onto()
-        matter, edits = self._matter(found)
+        seen = [found]
+        matter, edits = self._matter(seen)
         ticket = await admit(self._crew, self._propose(found), matter)
+        found = seen[0]
         proposal = ticket.proposal
         proof = Proof(self._crew, self._real, self._shown, found)
         once = self._node.effect == "once"
@@ -325,9 +327,9 @@ class Step:
         action = self._real.action
         return await self._find(action.onto) if isinstance(action, sop_action.Drag) else None
 
-    def _matter(self, found: Found | None) -> tuple[Matter, list[str]]:
+    def _matter(self, seen: list[Found | None]) -> tuple[Matter, list[str]]:
         """What a person who is asked about the step may see and change; the list gets the value that they
-        write in place of its own."""
+        write in place of its own. `seen` holds the element, and gets it as it is once they have answered."""
         edits: list[str] = []
         value = None if self._secret else value_of(self._shown)
 
@@ -338,10 +340,26 @@ class Step:
             old = edits[-1] if edits else value or ""
             self._real, self._shown = with_value(self._real, old, new), with_value(self._shown, old, new)
             edits.append(new)
-            return self._propose(found)
+            return self._propose(seen[0])
 
-        target = self._real.target if found is None else found.target
-        return Matter(self._real.page, target, value, edited), edits
+        async def again() -> Proposal:
+            await self._check_before()
+            seen[0] = await self._as_it_is_now(seen[0])
+            return self._propose(seen[0])
+
+        target = self._real.target if seen[0] is None else seen[0].target
+        return Matter(self._real.page, target, value, edited, again), edits
+
+    async def _as_it_is_now(self, found: Found | None) -> Found | None:
+        """The same element, found anew; how sure that is stays what it was."""
+        if found is None:
+            return None
+        crew, seconds = self._crew, self._node.timeout or self._crew.settings.find_seconds
+        now = await find_exactly(
+            crew.actuator, self._real.page, found.target, seconds=seconds, stop=crew.stop
+        )
+        sure = {"confidence": found.match.confidence, "reasons": found.match.reasons}
+        return found._replace(match=now.match.model_copy(update=sure), url=now.url)
 
     def _keep_edits(self, edits: list[str]) -> None:
         """Where the value was a variable's, it is the variable's from now on. Only now: until it is done, the

@@ -42,8 +42,8 @@ class Trail:
     """Node and visit → the attempts that were made there before the session was taken up, or went back."""
     answers: Mapping[str, Answered] = field(default_factory=dict)
     """Request → what a person answered before the session was taken up again."""
-    asked: Mapping[str, Asked] = field(default_factory=dict)
-    """Request → the question as it was asked first, before the session was taken up again."""
+    asked: dict[str, Asked] = field(default_factory=dict)
+    """Request → the question with the times that it has, also from before the session was taken up again."""
 
     def attempts_before(self, node: str) -> int:
         """The attempts that were made in the present visit of a node before this process."""

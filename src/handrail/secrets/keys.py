@@ -63,9 +63,14 @@ class KeyRing:
         else:
             _asked(keyring, "set_password", self._service, name, text)
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the keys are of this home alone; several homes may share a folder for theirs."""
+        return self._folder == self._home / FOLDER
+
     def own(self, name: str) -> str:
         """The name of what belongs to this home alone, where several homes share a folder for their keys."""
-        return name if self._folder == self._home / FOLDER else f"{name}-{_digest(self._home)}"
+        return name if self.is_own else f"{name}-{_digest(self._home)}"
 
     def words(self, name: str) -> str:
         """Where the key of this name is."""

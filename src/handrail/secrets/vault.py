@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from handrail._web import ask
+from handrail._web import ask, travels_safely
 from handrail.errors import EnvironmentLack, UsageError
 from handrail.secrets.stored import StoredSecret, key_of
 
@@ -95,6 +95,6 @@ def vault() -> VaultReader | None:
             f"{ADDRESS_VARIABLE} is set, and {TOKEN_VARIABLE} or {PATH_VARIABLE} is not.",
             mend=f"Set {PATH_VARIABLE} to mount and entry, such as secret/handrail.",
         )
-    if not address.startswith(("https://", "http://127.0.0.1", "http://localhost")):
+    if not travels_safely(address):
         raise UsageError(f"{ADDRESS_VARIABLE} is not https.", mend="Secrets travel encrypted, or not at all.")
     return VaultReader(address, token, path)
