@@ -20,8 +20,8 @@ from handrail.targeting.exact import is_by_place_alone
 _LONGEST = 60
 _FEW_WORDS = 3
 _MADE = (
-    " The app made it during the work, so that each run has another one: put an 'extract' step before this one "
-    "that reads it into the variable. Or answer that it is to be an input."
+    " The app made it during the work, so that each run has another one: put an 'extract' step before this "
+    "one that reads it into the variable. Or answer that it is to be an input."
 )
 
 
