@@ -18,8 +18,27 @@ const isForPressing = (element: Element): boolean => getComputedStyle(element).c
  */
 const isPane = (element: Element, pressed: Element): boolean =>
   !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null ||
-    element.querySelectorAll('li').length >= LONG_LIST ||
+    element.querySelectorAll('li').length >= LONG_LIST || isEntryOf(element, pressed) ||
     (!element.matches(ONE_WIDGET) && isForPressing(pressed) && !isForPressing(element)));
+
+const ENTRIES = 3;
+
+const looksLike = (one: Element, other: Element): boolean =>
+  one !== other && one.tagName === other.tagName && one.className === other.className;
+
+/**
+ * Whether what is pressed is one of several in a list for choosing that says nothing of itself, as a select made of boxes
+ * is: one among its like, or in what the field has opened below itself. A card among cards is pressed as a whole.
+ */
+function isEntryOf(field: Element, pressed: Element): boolean {
+  if (field.hasAttribute('role') || [...(field.parentElement?.children ?? [])].some((one) => looksLike(one, field))) return false;
+  if (hangsOut(pressed, field)) return true;
+  for (let at = pressed; at !== field && at.parentElement; at = at.parentElement) {
+    const like = [...at.parentElement.children].filter((one) => looksLike(one, at) && isVisible(one) && fold(one.textContent));
+    if (like.length >= ENTRIES - 1) return true;
+  }
+  return false;
+}
 
 /** What a field's label holds besides the field and says is for pressing, as a calendar's icon; no box to tick. */
 function pressedIn(label: Element, element: Element): Element | null {

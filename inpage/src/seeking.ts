@@ -14,7 +14,7 @@ export interface SeekRequest {
 }
 
 /** Milliseconds that a list has to load more at its end. */
-const LOADING = 700;
+const LOADING = 1500;
 /** The part of what is in view by which it is scrolled on. */
 const STEP = 0.8;
 const MOST_LISTS = 3;
@@ -51,7 +51,9 @@ async function seekIn(list: Element, request: SeekRequest, until: number): Promi
         continue;
       }
       const high = list.scrollHeight;
-      await change(LOADING);
+      const patience = performance.now() + LOADING;
+      // What comes first may be no more than a sign that more is on its way.
+      for (let left = LOADING; left > 0 && list.scrollHeight <= high && !isThere(request); left = patience - performance.now()) await change(left);
       if (list.scrollHeight <= high && !isThere(request)) break;
     }
   } finally {

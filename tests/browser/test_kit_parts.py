@@ -130,3 +130,21 @@ async def test_a_text_without_a_box_in_one_without_extent_is_seen_by_itself(page
     <button>Save it</button>"""
     name, _ = await called(page, body, "button")
     assert name == "Save it"
+
+
+SELECT = (
+    """<div class=select tabindex=0 style="cursor:pointer;width:200px"><b>Choose…</b><div>{}</div></div>"""
+)
+ENTRIES = "".join(f"<div class=entry>{name}</div>" for name in ("High", "Medium", "Low"))
+
+
+async def test_an_entry_of_a_select_made_of_boxes_is_meant_and_not_the_select(page: Page) -> None:
+    below = "<div class=entry style='position:absolute;top:60px'>High</div>"
+    for entries, name in ((ENTRIES, "Low"), (below, "High")):
+        assert (await pressed(page, SELECT.format(entries), ".entry:last-child"))["text"] == name
+    assert (await pressed(page, SELECT.format(ENTRIES), "b"))["text"].startswith("Choose…")
+
+
+async def test_one_of_several_cards_is_meant_as_a_whole(page: Page) -> None:
+    found = await pressed(page, SELECT.format(ENTRIES) * 2, ".select:first-child .entry:last-child")
+    assert found["text"] == "Choose… High Medium Low"

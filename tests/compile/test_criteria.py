@@ -177,6 +177,12 @@ class TestPages:
         show.change(cause=seq, url=f"{APP}/#/contacts/17/edit")
         assert last(show) == [{"kind": "url", "matches": r"#/contacts/[^/?]+/edit(\?|$)"}]
 
+    def test_a_choice_is_no_constant_of_the_address(self) -> None:
+        state = field("State", tag="select")
+        show = Show()
+        seq = show.add("select", target=state, options=["Late"], values=["l8"])
+        assert last(show.led(seq, "/contacts?state=l8")) == [{"kind": "url", "contains": "state="}]
+
     def test_paging_is_seen_in_the_parameter(self) -> None:
         assert last(Show().goes(link("Next"), "/contacts?page=2")) == [{"kind": "url", "contains": "page=2"}]
 
@@ -586,6 +592,14 @@ class TestRecords:
         (told,) = tasks(show.sop())[-1].identity
         assert told.kind == "element" and told.target is not None
         assert told.target.locators == (RowLocator(by="row", role="heading", text="{{ search_customers }}"),)
+
+    def test_the_page_that_was_left_says_nothing_of_the_next_one(self) -> None:
+        show = self.found(headings=("Customer Globex Ltd",)).hurries(link("Bank"), "/bank")
+        account, amount = field("Account"), field("Amount")
+        show.add("input", target=account, value="AT61", before="")
+        show.add("input", target=amount, value="75", before="")
+        show.change(headings=("Transfer",), values={"Account": "AT61", "Amount": "75"})
+        assert not any(task.identity for task in tasks(show.sop())[-2:])
 
     def test_a_preview_says_which_record_the_page_s_button_is_about(self) -> None:
         frame = TestFrames.FRAME

@@ -44,6 +44,26 @@ def test_what_opens_a_record_beside_its_list_is_an_input(pressed: Target, headin
     assert given == (["Late delivery", "Soon"] if record else ["Soon"])
 
 
+def test_what_is_opened_so_late_that_the_next_step_alone_stands_under_its_heading_is_an_input() -> None:
+    show = Show(f"{APP}/inbox", headings=("Inbox",))
+    show.press(card("Late delivery"))
+    show.change().add("double_click", target=card("Late delivery"), x=5, y=5)
+    reply = field("Reply", near=Neighbourhood(heading="Late delivery"))
+    sop = show.type(reply, "Soon", headings=("Inbox", "Late delivery")).sop()
+    assert [one.default for one in sop.variables.values()] == ["Late delivery", "Soon"]
+
+
+@pytest.mark.parametrize(("row", "given"), [("Late delivery Carla Mendes", ["Late delivery"]), (None, [])])
+def test_an_entry_of_a_list_whose_own_menu_is_opened_is_an_input(row: str | None, given: list[str]) -> None:
+    entry = card("Late delivery")
+    entry = entry.model_copy(update={"near": Neighbourhood(row=row)})
+    show = Show(f"{APP}/inbox")
+    show.add("context_menu", target=entry)
+    show.change(texts=("Archive",))
+    sop = show.click(button("Archive"), alerts=("Archived",)).sop()
+    assert [one.default for one in sop.variables.values()] == given
+
+
 @pytest.mark.parametrize(("beside", "given"), [("13:00", ["10:30", "Budget"]), ("Search", ["Budget"])])
 def test_which_of_several_buttons_is_switched_on_is_an_input_though_none_said_so_before(
     beside: str, given: list[str]

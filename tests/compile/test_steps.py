@@ -442,6 +442,14 @@ def test_what_one_scrolled_to_and_the_data_name_is_looked_for_wherever_it_stands
     assert [task.action.do for task in tasks(show.sop())] == ["fill", "click"]
 
 
+def test_nor_is_a_list_scrolled_to_an_option_that_the_data_name() -> None:
+    show = Show()
+    show.add("scroll", dy=900, top=900, renewed=True, target=LIST)
+    show.change(texts=("Dan", "Eve"))
+    show.click(element("option", "Eve"), texts=("Eve is chosen",))
+    assert [task.action.do for task in tasks(show.sop())] == ["click"]
+
+
 def test_nor_is_a_list_scrolled_to_its_end_for_it() -> None:
     show = Show()
     show.add("scroll", dy=900, top=900, loaded_more=True, at_end=True, target=LIST)

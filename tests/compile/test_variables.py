@@ -438,6 +438,17 @@ def test_a_number_that_the_app_gave_to_what_was_sent_is_carried_over_on_the_same
     assert _typed_once_shown("GET").sop().variables["case_number"].default == "C-5107"
 
 
+def test_where_a_number_comes_from_that_the_app_makes_anew_must_be_said() -> None:
+    for operations, required in (((), True), (("case",), False)):
+        show = Show(f"{APP}/desk")
+        seq = show.press(button("Open case"))
+        show.add("response", method="POST", request_url=f"{APP}/do", status=200, operations=operations)
+        show.change(cause=seq, texts=("Case C-5107 opened",))
+        show.goes(link("Bills"), "/bills").type(field("Case number"), "C-5107")
+        (question,) = (one for one in show.sop().clarifications if one.id.startswith("where-from"))
+        assert question.required is required
+
+
 @pytest.mark.parametrize(
     "seen",
     [
@@ -690,6 +701,14 @@ def test_an_entry_that_takes_the_place_of_what_its_list_s_button_said_is_chosen(
     target = tasks(sop)[1].target
     assert target is not None
     assert target.locators[0].model_dump()["text"] == (f"{{{{ {name} }}}}" if name else "Won")
+
+
+def test_so_it_is_where_the_next_field_is_filled_in_before_the_page_is_looked_at() -> None:
+    show = Show().click(LISTED, texts=("New", "Won", "Lost"))
+    show.press(Target(tag="div", text="Won", locators=(TextLocator(by="text", text="Won"),)))
+    show.add("select", target=field("Kind", tag="select"), options=["Lead"], values=["1"])
+    sop = show.change(gone=("New", "Lost", "Choose"), values={"Kind": "Lead"}).sop()
+    assert {name: value.default for name, value in sop.variables.items()} == {"stage": "Won", "kind": "Lead"}
 
 
 def test_what_opened_a_list_is_called_by_the_choice() -> None:

@@ -19,6 +19,10 @@ from handrail.targeting.exact import is_by_place_alone
 
 _LONGEST = 60
 _FEW_WORDS = 3
+_MADE = (
+    " The app made it during the work, so that each run has another one: put an 'extract' step before this "
+    "one that reads it into the variable. Or answer that it is to be an input."
+)
 
 
 class Questions:
@@ -71,8 +75,9 @@ class Questions:
             Clarification(
                 id=self._free_id(f"where-from-{slot.name.replace('_', '-')}"),
                 question=f"Where does '{shown}' come from? It was to be seen on '{slot.carried_from}' before "
-                f"it was typed; for now it is the input '{slot.name}'.",
+                f"it was typed; for now it is the input '{slot.name}'.{_MADE if slot.made else ''}",
                 node=node,
+                required=slot.made,
             )
         )
 

@@ -230,8 +230,8 @@ class _Compilation:
         if following == 0:
             return False
         target = self._drafts[place + following].target
-        in_row = target is not None and any(row_of(locator) is not None for locator in target.locators)
-        return in_row and depends_on_data(target, self._known, self._given[place + following].picked)
+        in_list = target is not None and (target.role == "option" or any(map(row_of, target.locators)))
+        return in_list and depends_on_data(target, self._known, self._given[place + following].picked)
 
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:

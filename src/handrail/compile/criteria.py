@@ -38,7 +38,7 @@ from handrail.compile.opened_record import by_name, of_record, told_of
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed
+from handrail.recording.event import Downloaded, Navigated, Responded, SelectOption, Submitted, TabClosed
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
@@ -305,6 +305,8 @@ def _parameters(scene: Scene) -> list[str]:
     if isinstance(scene.action, sop.Press) or scene.act.button is not None:
         return []
     found = []
+    event = scene.act.event
+    chosen = event.values if isinstance(event, SelectOption) else ()
     for pair in new_parameters(_came_from(scene), leads_to):
         value = unquote_plus(pair.partition("=")[2])
         if (
@@ -313,7 +315,8 @@ def _parameters(scene: Scene) -> list[str]:
             and not scene.known.read(value).slots
             and value not in scene.recent
         ):
-            found.append(pair)
+            # What a choice is called in addresses is another one on other data.
+            found.append(pair if value not in chosen else f"{pair.partition('=')[0]}=")
     if scene.act.all(Submitted):
         return []
     words = set(words_of(name_of(scene.draft.target)))

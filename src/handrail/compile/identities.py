@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
 
 from handrail.compile.acts import Act
+from handrail.compile.addresses import page_key
 from handrail.compile.known import Known, Reading, Slot, is_telling
 from handrail.compile.texts import is_stable
 from handrail.recording.event import PageState
@@ -41,7 +42,10 @@ def identity_of(
         *((state, path) for path, state in beside.items()),
     ]
     for state, path in places:
-        for heading in state.headings if state is not None else ():
+        if state is None or (not path and not frame and page_key(state.url) != page_key(act.event.url)):
+            # At a program's speed, the last look may have been at the page before.
+            continue
+        for heading in state.headings:
             reading = known.read(heading)
             named = [slot for slot in reading.slots if names_a_record(slot)]
             strange = [slot for slot in reading.slots if slot not in opened]

@@ -39,6 +39,8 @@ class Slot:
     """Given to sign in: who works there names no record, wherever the name stands."""
     carried_from: str | None = None
     """Title of the page where the value was to be read before it was typed."""
+    made: bool = False
+    """The app made it as it answered a step: who gives the other data cannot know it."""
     stands_in: tuple[str, str, str] = ("", "", "")
     """What the form, the heading and the app are called that its field stands in: tells it from its likes."""
 

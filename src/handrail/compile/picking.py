@@ -19,7 +19,7 @@ from handrail.compile.picks import (
     taken_away,
     written_otherwise,
 )
-from handrail.compile.seen_next import opened_beside, switched_on
+from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.sop.action import Click
@@ -66,7 +66,7 @@ class Picking:
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
         record = picked_record(draft) or written_otherwise(draft, sought)
-        record = record or opened_beside(self._drafts, place)
+        record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row

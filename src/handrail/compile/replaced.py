@@ -22,6 +22,7 @@ _MAX_LABEL: Final = 40
 _IS_TAB: Final = re.compile(r"\[tab(list)?\]")
 _OPENING: Final = (sop.Click, sop.Hover, sop.DoubleClick)
 _BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
+_FILLING_IN: Final = (sop.Fill, sop.Select, sop.Check, sop.Uncheck)
 
 
 class Replaced(NamedTuple):
@@ -66,11 +67,14 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     name = fold(target.text or target.name or "")
     at = _opener(drafts, place)
     # A tab shows another part of the page, and takes the words of the one before away with it.
-    if not name or at is None or _goes_elsewhere(draft, name) or any(map(_IS_TAB.search, target.ancestors)):
+    picking = _until_seen(drafts, place)
+    if not name or at is None or any(map(_IS_TAB.search, target.ancestors)):
+        return None
+    if _goes_elsewhere(draft, picking[-1], name):
         return None
     opener = drafts[at].target
     assert opener is not None
-    came, gone = came_and_gone(drafts[at : place + 1])
+    came, gone = came_and_gone([*drafts[at:place], *picking])
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
     if not said and came - gone == {name}:
         said = _said_elsewhere(opener)
@@ -141,9 +145,21 @@ def _opener(drafts: Sequence[Draft], place: int) -> int | None:
     return None
 
 
-def _goes_elsewhere(draft: Draft, name: str) -> bool:
-    """Whether the step leads to another part of the app, which may well be called like the entry."""
-    view = draft.act.view_of(draft.target.frame if draft.target is not None else ())
+def _until_seen(drafts: Sequence[Draft], place: int) -> Sequence[Draft]:
+    """The step, and the fields filled in so soon after it that the page was looked at behind them only."""
+    end = place
+    while not drafts[end].act.changes and end + 1 < len(drafts):
+        following = drafts[end + 1]
+        if following.page != drafts[place].page or not isinstance(following.action, _FILLING_IN):
+            break
+        end += 1
+    return drafts[place : end + 1]
+
+
+def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
+    """Whether the step leads to another part of the app, which may well be called like the entry; `seen` is
+    the step after which the page was looked at."""
+    view = seen.act.view_of(draft.target.frame if draft.target is not None else ())
     if view is None:
         return True
     leads_to = draft.act.leads_to

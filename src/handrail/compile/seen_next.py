@@ -26,7 +26,9 @@ def opened_beside(drafts: Sequence[Draft], place: int) -> str | None:
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or view is None:
         return None
     name = fold(target.name or target.text or "")
-    came = set(map(fold, view.after.headings)) - set(map(fold, view.before.headings))
+    came = {*map(fold, view.after.headings), _worked_under(drafts, place)} - set(
+        map(fold, view.before.headings)
+    )
     if not is_telling(name) or name not in came or not _may_be_record(draft, target, view):
         return None
     return name if goes_by(target.locators, name) else None
@@ -59,6 +61,24 @@ def _may_be_record(draft: Draft, target: Target, view: View) -> bool:
     beside = {text for text in (target.near.before, target.near.after) if text}
     stays = bool(beside) and not beside & set(view.after.gone)
     return target.role in {None, "listitem", "article"} and stays and not in_menu
+
+
+def entry_with_menu(draft: Draft) -> str | None:
+    """The name of the entry of a list whose own menu a step opens, as of a file's."""
+    target = draft.target
+    if not isinstance(draft.action, sop.RightClick) or target is None or target.near.row is None:
+        return None
+    name = fold(target.name or target.text or "")
+    named = is_telling(name) and target.role in {None, "listitem", "article"}
+    return name if named and goes_by(target.locators, name) else None
+
+
+def _worked_under(drafts: Sequence[Draft], place: int) -> str:
+    """The heading under which the next step on the page works, be it that nobody had looked at it yet."""
+    page = drafts[place].page
+    following = next((draft for draft in drafts[place + 1 :] if draft.page == page), None)
+    target = following.target if following is not None else None
+    return fold(target.near.heading or "") if target is not None else ""
 
 
 def _seen_next(drafts: Sequence[Draft], place: int) -> View | None:

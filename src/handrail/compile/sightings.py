@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from handrail.compile.acts import target_of
@@ -25,6 +25,8 @@ class Sighting:
 
     page: str
     title: str
+    made: bool = False
+    """The app wrote it there as it answered what had an effect."""
 
 
 class Sightings:
@@ -36,10 +38,11 @@ class Sightings:
         self._seen: set[tuple[str, str]] = set()
         self._texts: list[tuple[str, Sighting]] = []
         self._by_word: dict[str, list[int]] = {}
-        self._answered: set[str] = set()
-        """Tabs whose app has answered what was sent to it, since the last act there."""
-        self._made: set[int] = set()
-        """The texts that came with such an answer."""
+        self._answered: dict[str, bool] = {}
+        """Tabs whose app has answered what was sent to it, since the last act there: whether it may have been
+        asked for no more than what there is, as in GraphQL."""
+        self._made: dict[int, bool] = {}
+        """The texts that came with such an answer, and the same of them."""
         self._in_frames: dict[tuple[str, tuple[FrameStep, ...]], str] = {}
 
     def read_up_to(self, seq: int) -> None:
@@ -50,11 +53,11 @@ class Sightings:
             if isinstance(event, Changed):
                 self._in_frames[event.page, event.frame] = event.state.url
                 self._see_state(event.before_state)
-                self._see_state(event.state, made=event.page in self._answered)
+                self._see_state(event.state, answered=self._answered.get(event.page))
             elif isinstance(event, Responded) and event.method != "GET":
-                self._answered.add(event.page)
+                self._answered[event.page] = bool(event.operations)
             elif (target := target_of(event)) is not None:
-                self._answered.discard(event.page)
+                self._answered.pop(event.page, None)
                 sighting = Sighting(page_key(event.url), event.title)
                 for text in _texts_of_target(target):
                     self._see(text, sighting)
@@ -75,24 +78,24 @@ class Sightings:
         pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
         for place in min(places, key=len):
             text, sighting = self._texts[place]
-            elsewhere = sighting.page not in here or (place in self._made and _has_digit(wanted))
-            if elsewhere and pattern.search(text):
-                return sighting
+            made = place in self._made and _has_digit(wanted)
+            if (made or sighting.page not in here) and pattern.search(text):
+                return replace(sighting, made=made and not self._made[place])
         return None
 
-    def _see_state(self, state: PageState, *, made: bool = False) -> None:
+    def _see_state(self, state: PageState, *, answered: bool | None = None) -> None:
         sighting = Sighting(page_key(state.url), state.title)
         told = {fold(text) for text in (*state.texts, *state.alerts, *state.dialogs)}
         for text in _texts_of_state(state):
-            self._see(text, sighting, made=made and fold(text) in told)
+            self._see(text, sighting, answered if fold(text) in told else None)
 
-    def _see(self, text: str, sighting: Sighting, *, made: bool = False) -> None:
+    def _see(self, text: str, sighting: Sighting, answered: bool | None = None) -> None:
         folded = fold(text)
         if not folded or (folded, sighting.page) in self._seen:
             return
         self._seen.add((folded, sighting.page))
-        if made:
-            self._made.add(len(self._texts))
+        if answered is not None:
+            self._made[len(self._texts)] = answered
         self._texts.append((folded, sighting))
         for word in set(_WORD.findall(folded)):
             self._by_word.setdefault(word, []).append(len(self._texts) - 1)

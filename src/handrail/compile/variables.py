@@ -218,7 +218,7 @@ class _Finder:
         if copied is not None and copied.seq < began:
             title = copied.title
         elif seen := self._sightings.find(slot.value, not_on=not_on):
-            title = seen.title or seen.page
+            title, slot.made = seen.title or seen.page, seen.made
         else:
             return
         slot.carried_from = title
