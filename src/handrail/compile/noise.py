@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, Literal
 from urllib.parse import urljoin
@@ -41,6 +42,7 @@ from handrail.recording.event import (
 Verdict = Literal["keep", "into next", "into previous"]
 
 _CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
+_DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 _SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
 _FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
@@ -240,6 +242,9 @@ class _Judgement:
             return "into next"
         if is_text_field(target) and self._leads_to(Input, Keys, Clipboard, SelectOption):
             return "into next"
+        if target is not None and target.role == "slider" and self._leads_to(Input):
+            # Its page asked its server first where it stands then.
+            return "into next"
         if self._enters_editor():
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
@@ -261,7 +266,8 @@ class _Judgement:
         if not self._quiet or target is None:
             return "keep"
         following = self._following
-        if following is not None and self._leads_to(Click) and following.took_effect():
+        again = following is not None and self._leads_to(Click) and following.took_effect()
+        if again and not self._is_called_otherwise(following):
             # The page was not ready for the first try, or put another element in its place meanwhile.
             return "into next"
         if is_text_field(target):
@@ -269,6 +275,12 @@ class _Judgement:
             return "keep" if before is not None and _tabbed_to_something(before) else "into previous"
         inert = target.role is None or target.role in _INERT_ROLES
         return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
+
+    def _is_called_otherwise(self, following: Act | None) -> bool:
+        """The next entry of a list, which moved up into the place of the one that was picked and went."""
+        name = name_of(self._act.target)
+        other = name_of(following.target) if following is not None else ""
+        return bool(name and other) and name != other
 
     def _double_click(self, click: DoubleClick) -> Verdict:
         if self._counts(False):
@@ -325,6 +337,9 @@ class _Judgement:
         if shortcut and bare == "a" and self._quiet:
             return True
         if bare == "Tab":
+            if self._typed_date():
+                # Some fields of a page's own read what was typed only then, and not at a click elsewhere.
+                return False
             if self._previous is not None and self._previous.begun is not None:
                 # It ends what is typed in a cell, and leads to the next one.
                 return False
@@ -343,9 +358,19 @@ class _Judgement:
         if is_text_field(self._act.target):
             return self._is_idle_in_field(key, bare)
         target = self._act.target
+        if key in _SCROLL_KEYS and target is not None and target.role == "slider" and self._leads_to(Input):
+            return True
         # A slider takes them, though nothing that names it tells what it says then.
         takes_keys = target is not None and target.role == "slider"
         return key in _SCROLL_KEYS and self._quiet and not takes_keys
+
+    def _typed_date(self) -> bool:
+        """A date was typed into the field, which is none of the browser's own."""
+        before = self._previous
+        if before is None or not isinstance(before.event, Input) or is_date_field(before.target):
+            return False
+        dated = _DATE.fullmatch(before.event.value) is not None
+        return dated and same_element(before.target, self._act.target)
 
     def _stays_in_date(self, key: str) -> bool:
         """A key for one part of the browser's own date field, as the day; the date is told by its input."""
@@ -464,6 +489,9 @@ class _Judgement:
         if isinstance(self._upcoming, Click) and is_tickable(self._upcoming.target):
             return isinstance(self._next_event, CheckChange)
         following = self._following.target if self._following else None
+        if isinstance(self._next_event, Keys) and same_element(self._act.target, following):
+            # It is an entry itself, which has the focus now.
+            return False
         text = name_of(self._act.target)
         return following is not None and bool(text) and text in {name_of(following), following.label}
 
