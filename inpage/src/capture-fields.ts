@@ -41,6 +41,9 @@ export function fieldAt(element: Element): Field {
   return field;
 }
 
+/** The value that was told of the field last. */
+export const toldOf = (element: Element): string | undefined => known.get(element)?.told;
+
 /** Whether the page has taken away what was told of the field last. */
 export function isEmptied(element: Element): boolean {
   const field = known.get(element);

@@ -5,6 +5,7 @@ import { isField, isMasked } from './aria';
 import { fieldAt, isEmptied, noteWritten } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { lookAtPressed } from './capture-pointer';
+import { followKeyed } from './capture-slider';
 import { whileCapturing } from './capturing';
 import { meant } from './meant';
 import { clip, originOf } from './dom';
@@ -35,6 +36,7 @@ export function captureKeys(): void {
     const nowhere = !isEditable(first) && (first === document.body || first === document.documentElement);
     const element = nowhere ? null : meant(first);
     if (element && described?.element !== element) described = { element, target: keyTarget(element) };
+    if (element && described) followKeyed(event, element, described.target);
     const masked = element !== null && isMasked(element) && event.key.length === 1;
     // In a field, what writes or moves in it: its edit follows at once.
     const writes = event.key.length === 1 || MOVING.has(event.key);

@@ -3,7 +3,7 @@
 import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
-import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
+import { endFollowing, sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
 import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
@@ -260,6 +260,7 @@ export function capturePointer(): void {
     }
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
+    endFollowing();
     const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;
     const target = targetOf(element);
     const places = placesAround(element);

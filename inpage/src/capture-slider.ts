@@ -1,7 +1,7 @@
-// A press on a slider's track: the page moves the slider there, and what is meant is where it stands then.
+// A press on a slider's track, or a key for a slider: the page moves it, and what is meant is where it stands then.
 
 import { soon } from './ahead';
-import { tellSlid } from './capture-fields';
+import { tellSlid, toldOf } from './capture-fields';
 import { targetOf } from './capture-on';
 import { INTERACTIVE } from './components';
 import { standsAt } from './holding';
@@ -35,10 +35,47 @@ export function sliderBy(pressed: Element): Stand | null {
   return null;
 }
 
-/** Once the page has dealt with the click: where the slider stands, or the click itself, where that moved nothing. */
-export function tellOnTrack(event: At, { slider, target, stood }: Stand, otherwise: () => void): void {
+/** Once the page has dealt with the click: where the slider stands, or the click itself, where that moved nothing yet. */
+export function tellOnTrack(event: At, stand: Stand, otherwise: () => void): void {
   soon(() => {
-    if (standsAt(slider) === stood) otherwise();
-    else tellSlid(event, slider, target, stood);
+    if (standsAt(stand.slider) === stand.stood) otherwise();
+    follow(event, stand);
   });
 }
+
+/** A slider that takes a key: its page may write where it stands by itself, of which the browser tells nothing. */
+export function followKeyed(event: At, slider: Element, target: TargetSpec): void {
+  const stood = slider.matches(SLIDERS) ? standsAt(slider) : null;
+  if (stood === null) unfollow();
+  else if (followed !== slider) follow(event, { slider, target, stood });
+}
+
+const ASKS_MILLIS = 2000;
+let followed: Element | null = null;
+let unfollow = (): void => {};
+
+/** The page may ask its server before it moves the slider: until something else is pressed, each stand is told. */
+function follow(event: At, { slider, target, stood }: Stand): void {
+  unfollow();
+  let told = stood;
+  const look = (): void => {
+    const stands = standsAt(slider);
+    if (stands === null || stands === told || !slider.isConnected) return;
+    if (toldOf(slider) !== stands) tellSlid(event, slider, target, told);
+    told = stands;
+  };
+  const observer = new MutationObserver(look);
+  const end = setTimeout(() => unfollow(), ASKS_MILLIS);
+  followed = slider;
+  unfollow = () => {
+    observer.disconnect();
+    clearTimeout(end);
+    followed = null;
+    unfollow = () => {};
+  };
+  observer.observe(slider, { attributes: true });
+  look();
+}
+
+/** Something else is done: from now on, the page moves the slider for other reasons. */
+export const endFollowing = (): void => unfollow();

@@ -46,3 +46,14 @@ def test_a_slider_is_not_known_by_where_it_stands_nor_by_where_its_twin_does() -
     (task,) = tasks(show.sop())
     assert task.target is not None
     assert (task.target.text, task.target.near.before, task.target.near.heading) == (None, None, "Price")
+
+
+def test_where_a_slider_stands_after_keys_or_a_press_is_given_once() -> None:
+    show = Show()
+    for stands in ("6", "7"):
+        show.key("ArrowRight", VOLUME)
+        show.add("input", target=VOLUME, value=stands, before="5")
+    assert [task.action.do for task in tasks(show.sop())] == ["fill"]
+    show = Show().click(VOLUME)
+    show.add("input", target=VOLUME, value="8", before="5")
+    assert [task.action.do for task in tasks(show.sop())] == ["fill"]

@@ -339,6 +339,15 @@ def test_a_file_that_is_sent_at_once_is_sent_once() -> None:
     assert last_effect(show) == "once"
 
 
+def test_an_answer_that_is_told_before_its_file_is_none_of_the_press_before() -> None:
+    show = Show()
+    show.click(button("Volume"), texts=("Loud",))
+    show.add("response", method="POST", request_url=f"{APP}/upload", status=201, t=1000, took=20)
+    files = [{"name": "a.pdf", "size": 1, "stored": "files/a.pdf"}]
+    show.add("upload", target=field("File", "file"), files=files, t=970)
+    assert [task.effect for task in tasks(show.sop())] == ["repeatable", "once"]
+
+
 def test_enter_takes_the_meaning_of_the_default_button() -> None:
     message = field("Message")
     show = Show().type(message, "Hello")

@@ -664,3 +664,36 @@ def test_a_recording_without_observations_still_gives_every_step() -> None:
     sop = compile_recording(show.recording())
     assert ids(sop) == ["fill-name", "choose-stage", "tick-newsletter", "click-save"]
     assert all(task.done_when for task in tasks(sop)[:-1])
+
+
+def test_the_entry_that_moves_into_the_place_of_the_picked_one_is_picked_as_well() -> None:
+    office, safety = (element("option", name, css="#tags > :nth-of-type(2)") for name in ("office", "safety"))
+    show = Show()
+    show.press(office)
+    show.click(safety, values={"Tags": "office, safety"})
+    assert len(tasks(show.sop())) == 2
+
+
+def test_an_entry_that_is_a_label_and_has_the_focus_then_is_picked() -> None:
+    safety = element("option", "safety").model_copy(update={"tag": "label"})
+    show = Show().click(safety, values={"safety": "true"})
+    show.change(cause=show.key("Escape", safety), dialogs=())
+    assert [task.action.do for task in tasks(show.sop())] == ["click", "press"]
+
+
+def test_a_typed_date_is_ended_by_the_tab_that_ended_it() -> None:
+    needed = field("Needed by")
+    show = Show().type(needed, "2026-12-18")
+    show.key("Tab", needed)
+    show.type(field("Notes"), "Gate 4")
+    assert [task.action.do for task in tasks(show.sop())] == ["fill", "press", "fill"]
+
+
+def test_a_number_that_the_page_writes_in_its_own_form_is_one_value() -> None:
+    limit = field("Limit")
+    show = Show().type(limit, "950")
+    show.key("Enter", limit)
+    show.add("input", target=limit, value="950.00", before="950")
+    sop = show.sop()
+    assert [task.action.do for task in tasks(sop)] == ["fill", "press"]
+    assert sop.variables["limit"].default == "950"

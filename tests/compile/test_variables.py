@@ -315,6 +315,17 @@ def test_a_tick_in_a_form_s_row_which_says_the_box_s_own_label_is_an_input() -> 
     assert list(Show().tick(of_record).sop().variables) == ["contact"]
 
 
+def test_a_tick_while_the_list_before_it_still_goes_away_is_an_input() -> None:
+    show = Show(counts={"Tags": 3})
+    show.change(cause=show.key("Escape", field("Tags")))
+    seq = show.add("check", target=NEWS, checked=True)
+    facts = {"texts": (), "gone": ("hardware", "travel")}
+    before = show.state
+    after = before.model_copy(update={"counts": {}, "values": {"News": "true"}, **facts})
+    show.add("changed", after=seq, before_state=before, state=after)
+    assert len(show.sop().variables) == 1
+
+
 def test_a_tick_that_chooses_a_row_or_is_taken_back_is_none() -> None:
     in_row = Neighbourhood(row="Ada Lovelace ada@example.com")
     chosen = field("Select", "checkbox", near=in_row)

@@ -396,3 +396,32 @@ async def test_a_choice_that_a_list_shows_beside_its_empty_field_is_checked(roun
         summary = await round_trip.repeat(sop, {"stage": "Closed"}, verify_seconds=0.5)
         assert (summary.outcome, told(served)) == ("stopped before effect", []), summary.error
         assert "'Stage' holds 'Closed' (there was: Pick one)" in str(summary.error)
+
+
+ASKS_FIRST = """<div id=t role=slider aria-valuemin=1 aria-valuemax=9 aria-valuenow=5><div tabindex=0
+style="width:180px;height:20px;background:#eee"></div></div><button>Save</button>
+<p role=status id=s></p><script>
+const stand = (at) => setTimeout(() => { t.ariaValueNow = at; }, 40);
+t.onclick = (event) => stand(Math.floor(event.offsetX / 20) + 1);
+t.onkeydown = ({key}) => stand(Number(t.ariaValueNow) + ({ArrowRight: 1, ArrowLeft: -1}[key] ?? 0));
+document.querySelector('button').onclick = () =>
+  tell(t.ariaValueNow).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_slider_whose_page_asks_its_server_before_it_moves(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        slider = page.get_by_role("slider")
+        await slider.click(position={"x": 130, "y": 10})
+        await page.wait_for_function("t.ariaValueNow === '7'")
+        await page.locator("[tabindex]").press("ArrowRight")
+        await page.wait_for_function("t.ariaValueNow === '8'")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(ASKS_FIRST) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["8"]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, dict.fromkeys(sop.variables, "3"))
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "3")]), summary.error

@@ -343,6 +343,11 @@ class _Attribution:
     def _sender(self, event: Responded, act: Act) -> Act:
         """A slow answer may come while the person is typing on already: a trigger before that sent it."""
         began = None if event.took is None else event.t - event.took
+        place = bisect_right(self._by_seq, event.seq) - 1
+        for later in self._acts[place + 1 : place + 1 + _FEW_ACTS]:
+            told_late = isinstance(later.event, Upload) and later.event.page == event.page
+            if told_late and began is not None and not _is_after(later, began):
+                return later
         if isinstance(act.event, _TRIGGERS) and not _is_after(act, began):
             return act
         place = bisect_right(self._by_seq, act.event.seq) - 1

@@ -22,13 +22,23 @@ _CHOOSING = frozenset(
 
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
-    found = {place: name for place, draft in enumerate(drafts) if (name := _own_box(draft)) is not None}
+    before: list[Draft | None] = [None, *drafts]
+    own = (_own_box(draft, _closes_list(before[place])) for place, draft in enumerate(drafts))
+    found = {place: name for place, name in enumerate(own) if name is not None}
     keys = [(draft.page, element_key(draft.target)) for draft in drafts]
     # One that is ticked and unticked again leads somewhere in between.
     return {place: name for place, name in found.items() if keys.count(keys[place]) == 1}
 
 
-def _own_box(draft: Draft) -> str | None:
+def _closes_list(draft: Draft | None) -> bool:
+    """Whether a step ends with a list that goes away, which the page may be slow to take from view."""
+    if draft is None:
+        return False
+    picks = isinstance(draft.action, sop.Click) and draft.target is not None and draft.target.role == "option"
+    return picks or (isinstance(draft.action, sop.Press) and draft.action.keys == "Escape")
+
+
+def _own_box(draft: Draft, list_goes: bool) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Uncheck) or target is None:
@@ -41,7 +51,7 @@ def _own_box(draft: Draft) -> str | None:
     around = {fold(target.near.row or ""), *(fold(row.text) for row in rows if row is not None)}
     if around - {"", name} and not _is_of_a_column(target):
         return None
-    changed = any(not _is_alike(view.before, view.after, target) for view in draft.act.views)
+    changed = any(not _is_alike(view.before, view.after, target, list_goes) for view in draft.act.views)
     return None if changed or draft.act.all(Responded) else name
 
 
@@ -52,16 +62,18 @@ def _is_of_a_column(target: Target) -> bool:
     return not (target.name or chooses or label in (target.near.row or "")) and any(map(str.isalpha, label))
 
 
-def _is_alike(before: PageState, after: PageState, target: Target) -> bool:
+def _is_alike(before: PageState, after: PageState, target: Target, list_goes: bool) -> bool:
     """Whether two states of a page differ in what the box holds and says of itself at the most."""
     own = keys_of(target)
     said = fold(target.text or "")
     # A switch may say "off", and "on" afterwards.
     swapped = said != "" and set(map(fold, after.gone)) == {said} and len(after.texts) <= 1
-    told = ("url", "headings", "alerts", "dialogs", "counts")
+    told = ("url", "headings", "alerts", "dialogs")
+    counts = {name: rows for name, rows in before.counts.items() if not list_goes or name in after.counts}
     return (
         all(getattr(before, part) == getattr(after, part) for part in told)
-        and (swapped or not (after.texts or after.gone))
+        and counts == after.counts
+        and (swapped or not (after.texts or (after.gone and not list_goes)))
         and _besides(before, own) == _besides(after, own)
     )
 

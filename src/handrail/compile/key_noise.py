@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from handrail.compile.acts import same_element
@@ -26,6 +27,7 @@ from handrail.recording.event import (
 )
 
 _CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
+_DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 _SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
 _FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
@@ -76,6 +78,9 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
     if shortcut and bare == "a" and at.quiet:
         return True
     if bare == "Tab":
+        if _typed_date(at):
+            # Some fields of a page's own read what was typed only then, and not at a click elsewhere.
+            return False
         if at.previous is not None and at.previous.begun is not None:
             # It ends what is typed in a cell, and leads to the next one.
             return False
@@ -94,9 +99,20 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
     if is_text_field(at.act.target):
         return _is_idle_in_field(at, key, bare)
     target = at.act.target
+    if key in _SCROLL_KEYS and target is not None and target.role == "slider" and at.leads_to(Input):
+        return True
     # A slider takes them, though nothing that names it tells what it says then.
     takes_keys = target is not None and target.role == "slider"
     return key in _SCROLL_KEYS and at.quiet and not takes_keys
+
+
+def _typed_date(at: Between) -> bool:
+    """A date was typed into the field, which is none of the browser's own."""
+    before = at.previous
+    if before is None or not isinstance(before.event, Input) or is_date_field(before.target):
+        return False
+    dated = _DATE.fullmatch(before.event.value) is not None
+    return dated and same_element(before.target, at.act.target)
 
 
 def _stays_in_date(at: Between, key: str) -> bool:

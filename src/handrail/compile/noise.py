@@ -210,6 +210,9 @@ class _Judgement(Between):
             return "into next"
         if is_text_field(target) and self.leads_to(Input, Keys, Clipboard, SelectOption):
             return "into next"
+        if target is not None and target.role == "slider" and self.leads_to(Input):
+            # Its page asked its server first where it stands then.
+            return "into next"
         if self._enters_editor():
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
@@ -231,7 +234,8 @@ class _Judgement(Between):
         if not self.quiet or target is None:
             return "keep"
         following = self.following
-        if following is not None and self.leads_to(Click) and following.took_effect():
+        again = following is not None and self.leads_to(Click) and following.took_effect()
+        if again and not self._is_called_otherwise(following):
             # The page was not ready for the first try, or put another element in its place meanwhile.
             return "into next"
         if is_text_field(target):
@@ -239,6 +243,12 @@ class _Judgement(Between):
             return "keep" if before is not None and _tabbed_to_something(before) else "into previous"
         inert = target.role is None or target.role in _INERT_ROLES
         return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
+
+    def _is_called_otherwise(self, following: Act | None) -> bool:
+        """The next entry of a list, which moved up into the place of the one that was picked and went."""
+        name = name_of(self.act.target)
+        other = name_of(following.target) if following is not None else ""
+        return bool(name and other) and name != other
 
     def _double_click(self, click: DoubleClick) -> Verdict:
         if self._counts(False):
@@ -311,6 +321,9 @@ class _Judgement(Between):
         if isinstance(self.upcoming, Click) and is_tickable(self.upcoming.target):
             return isinstance(self.next_event, CheckChange)
         following = self.following.target if self.following else None
+        if isinstance(self.next_event, Keys) and same_element(self.act.target, following):
+            # It is an entry itself, which has the focus now.
+            return False
         text = name_of(self.act.target)
         return following is not None and bool(text) and text in {name_of(following), following.label}
 

@@ -57,6 +57,9 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
     kept: list[Act] = []
     for act in acts:
         last_one = kept[-1] if kept else None
+        if _is_written_anew(act, kept):
+            kept[-1].follows.extend(act.follows)
+            continue
         earlier = _earlier_edit(act, kept)
         if earlier is not None:
             kept.remove(earlier)
@@ -107,6 +110,19 @@ def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
         if _is_same_edit(earlier, act):
             return earlier
     return None
+
+
+def _is_written_anew(act: Act, kept: Sequence[Act]) -> bool:
+    """Whether the page wrote a number in its own form once a key had ended it: 950.00 for 950."""
+    if len(kept) < 2 or not isinstance(act.event, seen.Input) or not isinstance(kept[-1].event, seen.Keys):
+        return False
+    typed, by = kept[-2].event, kept[-1].event.keys[-1]
+    if not isinstance(typed, seen.Input) or by not in {"Enter", "Tab"} or not _is_same_edit(kept[-2], act):
+        return False
+    try:
+        return float(typed.value) == float(act.event.value)
+    except ValueError:
+        return False
 
 
 def _is_same_edit(one: Act, other: Act) -> bool:

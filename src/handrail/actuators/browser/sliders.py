@@ -33,6 +33,9 @@ async def slide_to(slider: Locator, text: str, patience: float) -> None:
     """Move the slider to the number. Raises PermanentError for what is none, and where it ends elsewhere."""
     wanted = _number(text)
     at = float(await slider.evaluate(_STANDS, timeout=patience))
+    focusable = slider.locator("xpath=descendant-or-self::*[@tabindex >= 0]").first
+    # The part that takes the keys may stand within the one that says where it stands.
+    held = focusable if await focusable.count() else slider
     useless: set[str] = set()
     for _ in range(_MOST_KEYS):
         if at == wanted:
@@ -40,7 +43,7 @@ async def slide_to(slider: Locator, text: str, patience: float) -> None:
         key = next((one for one in _keys(wanted - at) if one not in useless), None)
         if key is None:
             break
-        await slider.press(key, timeout=patience)
+        await held.press(key, timeout=patience)
         now = float(await slider.evaluate(_MOVED, {"from": at, "most": _TURN_MILLIS}, timeout=patience))
         if abs(wanted - now) >= abs(wanted - at):
             # It does not move it, too far, or the other way round.
