@@ -188,6 +188,16 @@ def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
     ]
 
 
+def test_the_row_that_was_searched_for_is_not_found_by_what_another_record_was_given() -> None:
+    show = Show().type(field("Site"), "Granite Court").goes(button("Save"), "/tickets", send="post")
+    find = field("Title", "search")
+    show.type(find, "Pump check A").led(show.key("Enter", find), "/tickets?q=x", counts={"Tickets": 1})
+    show.goes(in_row("link", "Edit", "Show", "Show Edit Pump check A Granite Court"), "/tickets/7/edit")
+    assert located(node(show.sop(), "click-edit").target) == [
+        {"by": "role", "role": "link", "name": "Edit", "within": {"by": "row", "text": "{{ title }}"}}
+    ]
+
+
 def test_a_dialog_that_says_more_than_was_searched_for_is_known_by_being_one() -> None:
     dialog = RoleLocator(by="role", role="dialog", name="Delete Acme Holding Ltd?")
     sure = button("Delete").model_copy(

@@ -347,3 +347,14 @@ def test_the_deed_itself_is_one(name: str) -> None:
 def test_what_says_no_and_shows_a_deed_is_that_deed(shown: str, found: set[str]) -> None:
     closing = element(tag="button", role="button", name="Close", text=shown)
     assert set(categories(click(closing))) == found
+
+
+def test_a_drawn_list_says_what_is_chosen_in_it_and_how_that_is_taken_away() -> None:
+    shown = "Acorn Hall Remove all items × Acorn Hall"
+    assert categories(click(element(tag="span", role="combobox", label="Site", text=shown))) == set()
+    assert categories(click(element(tag="span", role="button", name="Remove all items"))) != set()
+
+
+def test_what_sends_its_form_is_no_list_whatever_it_calls_itself() -> None:
+    sends = {"method": "post", "action": "https://app.example/form"}
+    assert categories(click(element(tag="button", role="combobox", name="Delete account", form=sends))) != set()

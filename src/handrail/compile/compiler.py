@@ -258,6 +258,8 @@ class _Compilation:
         draft, given = self._drafts[place], self._given[place]
         action = written(draft, given, self._known)
         effect, reason = effect_of(self._drafts, place)
+        if effect == "once":
+            self._known.finish()
         scene = self._scene(place, action, target, effect)
         if following is not None:
             scene = replace(scene, following=(self._drafts[place + 1], following))

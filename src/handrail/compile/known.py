@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -79,12 +80,18 @@ class Known:
     def __init__(self) -> None:
         self._by_word: dict[str, list[Slot]] = {}
         self._by_value: dict[str, Slot] = {}
+        self._latest: set[Slot] = set()
+        self._finished = False
 
     def learn(self, slot: Slot) -> None:
         """From now on this value is recognised."""
         value = fold(slot.value)
         if slot.origin in UNREADABLE or not is_telling(value):
             return
+        if self._finished:
+            self._latest.clear()
+            self._finished = False
+        self._latest.add(slot)
         first = _WORD.search(value)
         standing = self._by_value.get(value)
         if first is None or standing is slot:
@@ -97,6 +104,14 @@ class Known:
         slots = self._by_word.setdefault(first[0], [])
         slots.append(slot)
         slots.sort(key=lambda known: -len(known.value))
+
+    def finish(self) -> None:
+        """What was given so far has had its effect: what comes next is given for something else."""
+        self._finished = True
+
+    def latest(self, slots: Sequence[Slot]) -> Sequence[Slot]:
+        """Those of the slots that were given since the last effect before them; all, where none was."""
+        return [slot for slot in slots if slot in self._latest] or slots
 
     def exact(self, value: str) -> Slot | None:
         """The slot with exactly this value."""

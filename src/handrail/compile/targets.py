@@ -38,10 +38,12 @@ _AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
 class Generalised:
     """One target, read with the values that are known when its step comes."""
 
-    def __init__(self, target: Target, known: Known, own: Slot | None) -> None:
+    def __init__(self, target: Target, known: Known, own: Slot | None, *, narrowed: bool = False) -> None:
         self._target = target
         self._known = known
         self._own = own
+        self._narrowed = narrowed
+        """A list had been brought down to one row before."""
         self.partial = False
         """A searched value is but a part of what the element is called."""
         self._called_by_data = called_by_data(target, known)
@@ -54,8 +56,8 @@ class Generalised:
         """Whether other data lead to another element."""
         return any(read is not None for read in self._readings.values())
 
-    def target(self, *, narrowed: bool) -> Target:
-        """The target as the SOP has it. `narrowed`: a list had been brought down to one row before."""
+    def target(self) -> Target:
+        """The target as the SOP has it."""
         target = self._target
         if not self.depends_on_data and (by_name := self._by_own_name()) is not None:
             # A cover and a title with one name: the place of the recorded one tells it from its twin.
@@ -73,7 +75,7 @@ class Generalised:
             beside = list(filter(None, map(self._in_known_row, target.locators)))
             # Without a name, a role may be that of several in the row.
             found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
-            if not narrowed:
+            if not self._narrowed:
                 return target.model_copy(update={"locators": (*found, *target.locators)})
             # What else was known of it, as its address, was the recorded record's.
             return target.model_copy(update={**self._fields(), "locators": found})
@@ -251,6 +253,9 @@ class Generalised:
         slots = [slot for slot in self._known.read(self._target.near.row or "").slots if _is_input(slot)]
         if not slots:
             return None
+        if self._narrowed:
+            # The row also shows what other records were given before: it was found by what was sought just now.
+            slots = list(self._known.latest(slots))
         slot = max(slots, key=lambda known: len(known.value))
         return row.model_copy(update={"text": f"{{{{ {slot.name} }}}}"})
 
@@ -317,7 +322,7 @@ def for_other_data(
 ) -> Target:
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
     target = without_amounts(without_needless_rows(plain(target)))
-    return Generalised(target, known, own).target(narrowed=narrowed)
+    return Generalised(target, known, own, narrowed=narrowed).target()
 
 
 def without_amounts(target: Target) -> Target:

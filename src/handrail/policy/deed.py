@@ -67,10 +67,15 @@ class Deed:
 
     @property
     def is_field(self) -> bool:
-        """Whether it is a field to write into, which says by its name what it holds, not what is done."""
+        """Whether it is a field to write into, which says by its name what it holds, not what is done.
+
+        A drawn list shows what is chosen in it, and often a sign that takes that away.
+        """
         element = self.element
         if element is None:
             return False
+        if element.role == "combobox" and not element.href and not self.submits:
+            return True
         if element.tag == "input":
             return element.input_type not in {"submit", "button", "image", "reset"}
         return element.tag in {"textarea", "select"} or element.editable
