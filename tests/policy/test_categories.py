@@ -357,4 +357,6 @@ def test_a_drawn_list_says_what_is_chosen_in_it_and_how_that_is_taken_away() -> 
 
 def test_what_sends_its_form_is_no_list_whatever_it_calls_itself() -> None:
     sends = {"method": "post", "action": "https://app.example/form"}
-    assert categories(click(element(tag="button", role="combobox", name="Delete account", form=sends))) != set()
+    assert (
+        categories(click(element(tag="button", role="combobox", name="Delete account", form=sends))) != set()
+    )

@@ -254,7 +254,7 @@ class Generalised:
         if not slots:
             return None
         if self._narrowed:
-            # The row also shows what other records were given before: it was found by what was sought just now.
+            # The row also shows what other records were given before; it was found by what was sought now.
             slots = list(self._known.latest(slots))
         slot = max(slots, key=lambda known: len(known.value))
         return row.model_copy(update={"text": f"{{{{ {slot.name} }}}}"})
