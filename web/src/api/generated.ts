@@ -651,6 +651,7 @@ export interface ApprovalView {
  * It holds all that a person needs to answer elsewhere and later. Secrets are references in it.
  */
 export interface Asked {
+  amount: string;
   at: string | null;
   categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
   choices: string[];
@@ -675,6 +676,7 @@ export interface Asked {
   question: string;
   request: string;
   risk: "low" | "medium" | "high";
+  rule: string;
   secret: boolean | null;
   sources: string[];
   text: string;
