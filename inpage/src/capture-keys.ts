@@ -7,6 +7,7 @@ import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { lookAtPressed } from './capture-pointer';
 import { followKeyed } from './capture-slider';
 import { whileCapturing } from './capturing';
+import { markedEntry } from './marked';
 import { meant } from './meant';
 import { clip, originOf } from './dom';
 import { stateBeforeInput } from './settle';
@@ -41,6 +42,7 @@ export function captureKeys(): void {
     // In a field, what writes or moves in it: its edit follows at once.
     const writes = event.key.length === 1 || MOVING.has(event.key);
     const mayWait = writes && isTextField(first) && modifiersOf(event).every((modifier) => modifier === 'Shift');
+    const entry = event.key === 'Enter' && modifiersOf(event).length === 0 ? markedEntry(first) : null;
     tell(event, {
       kind: 'key_down',
       key: masked ? '' : event.key,
@@ -48,6 +50,7 @@ export function captureKeys(): void {
       modifiers: modifiersOf(event),
       repeat: event.repeat,
       target: element ? described?.target : null,
+      ...(entry ? { entry: targetOf(entry) } : {}),
     }, mayWait);
   });
   on('keyup', (raw) => {

@@ -105,7 +105,7 @@ export function tell(event: At | null, told: Told, canWait = false): Told {
   if (!mayWait) cannotWait();
   const t = event && event.timeStamp > 0 ? performance.timeOrigin + event.timeStamp : Date.now();
   const line: Told = { ...told, t, url: location.href, title: document.title };
-  for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
+  for (const key of ['target', 'onto', 'entry']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
   lines.push(line);
   if (EFFECTS.has(told.kind) || (told.kind === 'key_down' && String(told['key']).length > 1)) {
     noteEffect(told.kind !== 'input' && !isFocusing(told));

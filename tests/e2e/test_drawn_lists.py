@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import threading
+import time
+
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
+from tests.app import App, Received
+from tests.app import Page as AppPage
 from tests.e2e.conftest import RoundTrip, told
 from tests.e2e.test_widgets import app
 
@@ -425,3 +431,61 @@ async def test_a_slider_whose_page_asks_its_server_before_it_moves(round_trip: R
         served.received.clear()
         summary = await round_trip.repeat(sop, dict.fromkeys(sop.variables, "3"))
         assert (summary.outcome, told(served)) == ("done", [("/tell", "3")]), summary.error
+
+
+KEYED = """<form action=/tell method=post><label>Customer <input name=customer id=c autocomplete=off></label>
+<ul id=l style="position:absolute;margin:0" hidden></ul><p><label>Terms <input name=terms id=t role=combobox
+ aria-controls=m autocomplete=off></label><ul id=m role=listbox hidden></ul></p>
+<label>Note <input name=note></label><button>Order</button></form><script>
+const offers = (field, list, path, mark) => {
+  let at = -1, turn = 0; const close = () => { list.hidden = true; list.innerHTML = ''; at = -1; };
+  const take = (entry) => { field.value = entry.textContent; close(); };
+  field.oninput = async () => { const mine = ++turn; close();
+    const found = await (await fetch(path + '?q=' + field.value)).json();
+    if (mine !== turn) return;
+    list.innerHTML = found.map((one, n) => `<li id=${list.id}${n}>${one}</li>`).join('');
+    list.hidden = false; };
+  field.onkeydown = (event) => { const all = [...list.children];
+    if (event.key === 'ArrowDown' && all.length) { at = Math.min(at + 1, all.length - 1); mark(all, at); }
+    if (event.key === 'Enter' && at >= 0) { event.preventDefault(); take(all[at]); } };
+  list.onclick = ({target}) => take(target.closest('li')); };
+offers(c, l, '/customers', (all, at) => all.forEach((one, n) => one.className = n === at ? 'on' : ''));
+offers(t, m, '/terms', (all, at) => { t.setAttribute('aria-activedescendant', all[at].id); });
+</script>"""
+
+
+async def test_what_arrow_keys_came_to_is_chosen_by_its_name_and_waited_for(round_trip: RoundTrip) -> None:
+    names = {
+        "/customers": ["Acme Ltd", "Acme GmbH", "Acorn Works", "Zenith"],
+        "/terms": ["30 days", "60 days", "90 days"],
+    }
+    late = threading.Event()
+
+    def offered(request: Received) -> str:
+        wanted = request.query["q"].lower()
+        if late.is_set():
+            # Enter would come before the list, and send the form.
+            time.sleep(0.4)
+        return json.dumps([name for name in names[request.path] if name.lower().startswith(wanted)])
+
+    async def drive(page: Page, _: Recorder) -> None:
+        for label, begun in (("Customer", "Ac"), ("Terms", "6")):
+            await page.get_by_label(label).click()
+            await page.keyboard.type(begun)
+            await page.locator("li").first.wait_for()
+            for key in ("ArrowDown", "ArrowDown", "Enter") if label == "Customer" else ("ArrowDown", "Enter"):
+                await page.keyboard.press(key)
+        await page.get_by_label("Note").fill("soon")
+        await page.get_by_role("button", name="Order").click()
+        await page.get_by_text("Thank you").wait_for()
+
+    pages: dict[str, AppPage] = {"/": KEYED, "/tell": "<h1>Thank you</h1>", **dict.fromkeys(names, offered)}
+    with App(pages) as served:
+        sop = await round_trip.show(served.url, drive)
+        assert told(served) == [("/tell", "customer=Acme GmbH&note=soon&terms=60 days")]
+        late.set()
+        given = {"customer": "Acorn Works", "terms": "90 days", "note": "later"}
+        assert set(sop.variables) == set(given)
+        summary = await round_trip.repeat(sop, given)
+        assert summary.outcome == "done", summary.error
+        assert told(served)[1:] == [("/tell", "customer=Acorn Works&note=later&terms=90 days")]

@@ -79,6 +79,7 @@ _keys = st.sampled_from(["x", "y", " ", "Backspace", "Shift", "Tab", "Enter", "A
 _gestures = st.one_of(
     st.builds(lambda text, on: typed(text, on), st.text("xyz", min_size=1, max_size=3), _names),
     st.builds(lambda name, on: [key(name, on), key_up(name)], _keys, _names),
+    st.builds(lambda on: [key("Enter", on, entry=field("entry")), key_up("Enter")], _names),
     st.builds(clicked, _points),
     st.builds(double_clicked, _points),
     st.builds(lambda at: [pointer("mouse_down", at), pointer("mouse_up", at)], _points),
@@ -103,6 +104,7 @@ recordings = st.lists(_gestures, max_size=12).map(_with_observations)
 
 _loose = st.one_of(
     st.builds(lambda name, on: key(name, on), _keys, _names),
+    st.builds(lambda on: key("Enter", on, entry=field("entry")), _names),
     st.builds(lambda name: key_up(name), _keys),
     st.builds(
         lambda on, value: {"kind": "input", "target": field(on), "value": value, "before": "?"},

@@ -198,6 +198,13 @@ class TestMouse:
         assert brief(merge(events)) == [("scroll", 30, 30), ("scroll", 10, 5)]
 
 
+def test_the_key_that_takes_an_entry_of_a_list_ends_a_run_of_keys() -> None:
+    arrow, enter = key("ArrowDown"), key("Enter", entry=field("entry"))
+    merged = merge_consecutive_keyboard_events(stream([arrow, enter, key("Tab")]))
+    found = [(event.keys, event.entry) for event in merged if isinstance(event, Keys)]
+    assert found == [(("ArrowDown", "Enter"), field("entry")), (("Tab",), None)]
+
+
 def test_observations_follow_the_event_that_absorbed_their_cause() -> None:
     merged = merge(stream([*clicked(), changed(after=1), *typed("ab"), changed(after=8)]))
     click, _, text, _ = merged

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from handrail.compile.acts import View
 from handrail.compile.calendars import names_the_day
 from handrail.compile.elements import field_called, is_cell, name_of
 from handrail.compile.known import Reading, fold
@@ -21,7 +22,7 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
     # The words of a cell are the record's.
     own = None if is_cell(scene.draft.target) else scene.draft.target
     clicked = {name for name in (name_of(own), own and own.text) if name}
-    for view in scene.act.views:
+    for view in _views_since(scene):
         for label, value in view.after.values.items():
             if value in {"", MASK} or view.before.values.get(label) == value:
                 continue
@@ -54,6 +55,17 @@ def shown_beside(scene: Scene) -> Iterator[Condition]:
             target = scene.fields.get(label) or field_called(label, own)
             if target.frame == view.frame:
                 yield c.ValueIs(kind="value", equals=f"{{{{ {scene.picked.name} }}}}", target=target)
+
+
+def _views_since(scene: Scene) -> Iterator[View]:
+    """The looks after the step; of one that came later, only what was picked is of this step."""
+    yield from scene.act.views
+    late, entry = scene.looked_at, scene.draft.target
+    if late is None or entry is None:
+        return
+    picked = {fold(text) for text in (entry.name, entry.text, scene.picked and scene.picked.value) if text}
+    values = {label: held for label, held in late.after.values.items() if fold(held) in picked}
+    yield late._replace(after=late.after.model_copy(update={"values": values}))
 
 
 def _read(scene: Scene, value: str) -> Reading:

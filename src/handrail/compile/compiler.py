@@ -32,6 +32,7 @@ from handrail.compile.passes import acts_in, without_dropped
 from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
+from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft, drafts_of, lacks_target, patience
 from handrail.compile.targets import (
     depends_on_data,
@@ -336,6 +337,7 @@ class _Compilation:
             signs_in=signs_in(self._drafts, place),
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
+            looked_at=look_since(self._drafts, place),
             closes=self._given[place].closes,
             taken=entry_taken(self._drafts, place),
             by_arrows=chosen_by_arrows(self._drafts, place),

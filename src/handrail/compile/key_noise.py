@@ -70,6 +70,8 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
         return True
     if is_date_field(at.act.target) and _stays_in_date(at, key):
         return True
+    if last and _opens_list(at, key):
+        return False
     bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
     shortcut = key.startswith(("Control+", "Meta+"))
     if last and at.act.all(DialogAnswered):
@@ -104,6 +106,14 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
     # A slider takes them, though nothing that names it tells what it says then.
     takes_keys = target is not None and target.role == "slider"
     return key in _SCROLL_KEYS and at.quiet and not takes_keys
+
+
+def _opens_list(at: Between, key: str) -> bool:
+    """An arrow key brought up the list of which an entry is picked next."""
+    picked = at.following.target if at.following is not None and isinstance(at.next_event, Click) else None
+    target = at.act.target
+    on_list = target is not None and target.role == "combobox" and key in {"ArrowDown", "ArrowUp"}
+    return on_list and picked is not None and picked.role == "option"
 
 
 def _typed_date(at: Between) -> bool:

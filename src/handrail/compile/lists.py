@@ -27,6 +27,7 @@ from handrail.compile.picks import (
     texts_after,
 )
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
+from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.sop import action as sop
@@ -267,7 +268,8 @@ class Lists:
         typed = fold(value).casefold()
         if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
             return None
-        after = following.act.after
+        late = look_since(self._drafts, place + 1)
+        after = following.act.after if late is None else late.after
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
         now: tuple[str | None, ...] = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
         # Where the list is searched in, some fields are empty again, and show what was chosen beside it.

@@ -13,6 +13,7 @@ from handrail.compile.continued import with_continued_texts
 from handrail.compile.counted import with_counted
 from handrail.compile.environment import address_of
 from handrail.compile.gestures import without_presses
+from handrail.compile.marked import with_marked_entries
 from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
 from handrail.compile.steps import Draft, joined_edits, joined_letters
@@ -29,7 +30,9 @@ def acts_in(recording: Recording) -> list[Act]:
     merged = merge(recording.events)
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
-    acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
+    acts = with_begun_texts(
+        without_presses(with_choices(with_marked_entries(acts))), begun_elsewhere(recording.events)
+    )
     acts = without_noise(with_counted(with_drawn_texts(acts)), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
     acts = with_continued_texts(acts, recording.events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, field
 
-from handrail.compile.acts import Act
+from handrail.compile.acts import Act, View
 from handrail.compile.known import Known, Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -42,6 +42,8 @@ class Scene:
     """What was given on the page that the step leaves: the record that it makes or changes."""
     picked: Slot | None = None
     """What the step picks out of a list."""
+    looked_at: View | None = None
+    """The look at the page a few steps later, where nobody had looked at it before: at a program's speed."""
     closes: bool = False
     """The list goes as an entry of it is picked: it is one for a single choice."""
     replaced: Replaced | None = None

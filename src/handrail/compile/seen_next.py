@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from handrail.compile.acts import View
 from handrail.compile.addresses import is_id, path_of
-from handrail.compile.elements import undecorated
+from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.steps import Draft
@@ -71,6 +71,22 @@ def entry_with_menu(draft: Draft) -> str | None:
     name = fold(target.name or target.text or "")
     named = is_telling(name) and target.role in {None, "listitem", "article"}
     return name if named and goes_by(target.locators, name) else None
+
+
+def look_since(drafts: Sequence[Draft], place: int) -> View | None:
+    """The look at the page after a step that came only behind further ones in it: without what those set."""
+    page, own = drafts[place].page, set[str]()
+    if drafts[place].act.views:
+        return None
+    for draft in drafts[place + 1 :]:
+        if draft.page != page or draft.act.leads_to is not None:
+            return None
+        own.update(keys_of(draft.target) if draft.target is not None else ())
+        if draft.act.views:
+            view = draft.act.views[0]
+            values = {label: held for label, held in view.after.values.items() if label not in own}
+            return view._replace(after=view.after.model_copy(update={"values": values}))
+    return None
 
 
 def _worked_under(drafts: Sequence[Draft], place: int) -> str:

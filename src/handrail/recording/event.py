@@ -132,6 +132,8 @@ class KeyDown(_EventBase):
     modifiers: tuple[Modifier, ...] = ()
     repeat: bool = False
     target: Target | None = None
+    entry: Target | None = None
+    """Of Enter: the entry that it takes of the list which is open at the target."""
 
 
 class KeyUp(_EventBase):
@@ -152,6 +154,8 @@ class Keys(_EventBase):
     target: Target | None = None
     taken: bool = False
     """The page took what the field held because of them, and the field began anew."""
+    entry: Target | None = None
+    """The entry that Enter, the last of them, takes of the list which is open at the target."""
 
 
 class Input(_EventBase):

@@ -90,7 +90,7 @@ class Hearing:
 
     def _event(self, tab: Tab, frame: FrameId, line: Told) -> None:
         document = tab.document(frame)
-        for role in ("target", "onto"):
+        for role in ("target", "onto", "entry"):
             if line.get(role) is not None:
                 line[role] = document.targets.get(line[role])
         if frame != tab.main:

@@ -90,6 +90,10 @@ def _typed(run: Sequence[Stroke], absorbed: dict[int, int]) -> Iterator[Recorded
         yield from _settled(typing, pending, absorbed)
         typing = []
         pending.append(event)
+        if event.entry is not None:
+            # What follows is no more on the list.
+            yield _joined(pending, absorbed)
+            pending.clear()
     yield from _settled(typing, pending, absorbed)
     if pending:
         yield _joined(pending, absorbed)
@@ -131,8 +135,9 @@ def _letters(typing: Sequence[Stroke], otherwise: str) -> str:
 def _single_keys(run: Sequence[Stroke]) -> Iterator[Stroke]:
     for event in run:
         if isinstance(event, Keys) and len(event.keys) > 1:
-            for key in event.keys:
-                yield event.model_copy(update={"keys": (key,)})
+            for key in event.keys[:-1]:
+                yield event.model_copy(update={"keys": (key,), "entry": None})
+            yield event.model_copy(update={"keys": event.keys[-1:]})
         else:
             yield event
 
@@ -151,6 +156,7 @@ def _joined(keys: Sequence[KeyDown | Keys], absorbed: dict[int, int]) -> Keys:
         target=first.target,
         keys=tuple(_notation(event) for event in keys),
         taken=any(isinstance(event, Keys) and event.taken for event in keys),
+        entry=last.entry,
     )
 
 

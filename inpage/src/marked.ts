@@ -1,0 +1,72 @@
+// Which entry of an open list the arrow keys have come to: Enter takes it, and nothing else tells which one that was.
+
+import { isField } from './aria';
+import { ancestorsOf, isUsable, isVisible, queryAll, type Root } from './dom';
+import { isLaidOver } from './sheets';
+
+const OPENS = 'input,textarea,[role=combobox],[role=searchbox],[aria-haspopup=listbox],[aria-haspopup=true]';
+const ENTRIES = '[role=option],[role=treeitem],li,[role=menuitem]';
+const IN_GRID = '[role=grid],[role=table],table';
+const MOST_ENTRIES = 500;
+/** So far a list may lie from its field, above or below. */
+const NEAR = 60;
+
+const byId = (root: Root, ids: string | null): Element[] =>
+  (ids?.split(/\s+/) ?? []).map((id) => (id ? root.getElementById(id) : null)).filter((one) => one !== null);
+
+const rootOf = (element: Element): Root => element.getRootNode() as Root;
+
+/** An element that is not listed is in none: a date picker's day, say. */
+const isEntry = (element: Element): boolean =>
+  isVisible(element) && element.closest(IN_GRID) === null && (element.textContent ?? '').trim() !== '';
+
+/** Whoever names the marked entry: the field itself, or the list or box around it. */
+function named(field: Element): Element | null {
+  for (const one of [field, ...[...ancestorsOf(field)].slice(0, 3)]) {
+    const [entry] = byId(rootOf(one), one.getAttribute('aria-activedescendant'));
+    if (entry) return isEntry(entry) ? entry : null;
+  }
+  return null;
+}
+
+const controlled = (field: Element): Element[] =>
+  byId(rootOf(field), field.getAttribute('aria-controls') ?? field.getAttribute('aria-owns')).filter(isVisible);
+
+/** Lists that lie over the page, directly above or below the field. */
+function lists(field: Element): Element[] {
+  const own = controlled(field);
+  if (own.length > 0) return own;
+  const { left, right, top, bottom } = field.getBoundingClientRect();
+  return queryAll('[role=listbox],ul,ol,[role=menu]').filter((list) => {
+    if (!isVisible(list) || list.contains(field) || ![list, ...ancestorsOf(list)].slice(0, 3).some(isLaidOver)) return false;
+    const box = list.getBoundingClientRect();
+    const beside = Math.min(Math.abs(box.top - bottom), Math.abs(box.bottom - top)) <= NEAR;
+    return beside && box.left < right && left < box.right;
+  });
+}
+
+const looks = (entry: Element): string[] =>
+  [entry, ...entry.children].slice(0, 2).flatMap((one) => [...one.classList]);
+
+/** The only entry that says it is marked, or that bears a class which no other has. */
+function distinguished(entries: Element[]): Element | null {
+  const said = entries.filter((one) => one.getAttribute('aria-selected') === 'true');
+  if (said.length === 1) return said[0] ?? null;
+  const bearers = new Map<string, number>();
+  for (const entry of entries) for (const look of new Set(looks(entry))) bearers.set(look, (bearers.get(look) ?? 0) + 1);
+  const own = entries.filter((one) => looks(one).some((look) => bearers.get(look) === 1));
+  return entries.length > 1 && own.length === 1 ? (own[0] ?? null) : null;
+}
+
+/** The entry that Enter takes of the list which the field has opened; none where no list is open, or nothing is marked. */
+export function markedEntry(field: Element): Element | null {
+  if (!field.matches(OPENS) || (isField(field) && field instanceof HTMLSelectElement)) return null;
+  const entry = named(field);
+  if (entry) return isUsable(entry) ? entry : null;
+  for (const list of lists(field)) {
+    const entries = queryAll(ENTRIES, list).slice(0, MOST_ENTRIES).filter(isEntry);
+    const found = distinguished(entries);
+    if (found) return found;
+  }
+  return null;
+}
