@@ -895,3 +895,23 @@ def test_which_entry_arrow_keys_came_to_is_seen_in_the_field_though_nothing_tell
     held = [criteria(step) for step in tasks(show.click(button("Save"), alerts=("Saved",)).sop())[1:-1]]
     typed, chosen = ({"kind": "value", "equals": value} for value in ("{{ country }}", "Australia"))
     assert held == [[typed], [typed], [chosen]]
+
+
+def test_where_a_message_names_the_file_another_one_is_named_by_its_own() -> None:
+    show = Show()
+    files = [{"name": "march.pdf", "size": 3, "stored": "files/march.pdf"}]
+    seq = show.add("upload", target=field("Invoice", "file"), files=files)
+    show.change(cause=seq, values={"Invoice": "march.pdf"})
+    sop = show.goes(button("Send"), "/sent", send="post", alerts=("march.pdf was received",)).sop()
+    assert list(sop.variables) == ["invoice"]
+    named = '{{ invoice | regex("([^/]+)$") }} was received'
+    assert {"kind": "text", "contains": named} in last(show)
+
+
+def test_a_file_that_was_given_is_pressed_by_the_name_of_the_one_that_is_given() -> None:
+    show = Show()
+    files = [{"name": "march.pdf", "size": 3, "stored": "files/march.pdf"}]
+    seq = show.add("upload", target=field("Invoice", "file"), files=files)
+    show.change(cause=seq, texts=("march.pdf",))
+    step = tasks(show.click(link("march.pdf"), alerts=("Shown",)).sop())[-1]
+    assert step.target is not None and step.target.name == '{{ invoice | regex("([^/]+)$") }}'

@@ -611,3 +611,26 @@ async def test_the_same_button_in_many_rows(round_trip: RoundTrip) -> None:
 
     with app(f"<table>{rows}</table>") as served:
         assert await round_trip.same(served, drive) == [("/tell", "Acme")]
+
+
+async def test_a_message_that_names_the_file_names_another_one_as_well(
+    round_trip: RoundTrip, tmp_path: Path
+) -> None:
+    first, other = tmp_path / "march report.pdf", tmp_path / "offer+Ω.pdf"
+    for file in (first, other):
+        file.write_text(file.name)
+    body = """<button>Attach</button><input type=file id=f hidden><p role=status id=s></p>
+    <script>document.querySelector('button').onclick = () => f.click();
+    f.onchange = async () => { const {name} = f.files[0]; f.value = '';
+      await tell(name); s.textContent = `${name} was received`; };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        async with page.expect_file_chooser() as chooser:
+            await page.get_by_role("button", name="Attach").click()
+        await (await chooser.value).set_files(first)
+        await page.get_by_text("was received").wait_for()
+
+    with app(body) as served:
+        sop = await round_trip.show(served.url, drive)
+        summary = await round_trip.repeat(sop, {"file": str(other)})
+        assert (summary.outcome, told(served)[-1]) == ("done", ("/tell", other.name)), summary.error

@@ -54,7 +54,7 @@ def shown_beside(scene: Scene) -> Iterator[Condition]:
                 continue
             target = scene.fields.get(label) or field_called(label, own)
             if target.frame == view.frame:
-                yield c.ValueIs(kind="value", equals=f"{{{{ {scene.picked.name} }}}}", target=target)
+                yield c.ValueIs(kind="value", equals=scene.picked.template, target=target)
 
 
 def _views_since(scene: Scene) -> Iterator[View]:
@@ -78,7 +78,7 @@ def says_choice(scene: Scene) -> Iterator[Condition]:
     """What opened a list without roles is called by the entry that was picked from it."""
     if scene.picked is None or scene.replaced is None:
         return
-    opener = scene.replaced.opener_with(f"{{{{ {scene.picked.name} }}}}")
+    opener = scene.replaced.opener_with(scene.picked.template)
     entry = scene.draft.target
     # What is called like the entry, and is of its kind, was there before.
     if opener is not None and entry is not None and opener.role != entry.role:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from handrail.sop.document import VariableType
 
-Origin = Literal["typed", "searched", "chosen", "read", "secret", "file", "downloaded", "ticked"]
+Origin = Literal["typed", "searched", "chosen", "read", "secret", "file", "file name", "downloaded", "ticked"]
 """How a value came: a search may hold a part of a name, a choice is the app's own word."""
 
 UNREADABLE: Final = frozenset({"secret", "file", "downloaded", "ticked"})
@@ -44,6 +44,15 @@ class Slot:
     """The app made it as it answered a step: who gives the other data cannot know it."""
     stands_in: tuple[str, str, str] = ("", "", "")
     """What the form, the heading and the app are called that its field stands in: tells it from its likes."""
+    file: Slot | None = None
+    """The file whose name this is: no variable of its own."""
+
+    @property
+    def template(self) -> str:
+        """What stands in a template for the value."""
+        if self.file is not None:
+            return f'{{{{ {self.file.name} | regex("([^/]+)$") }}}}'
+        return f"{{{{ {self.name} }}}}"
 
 
 Part = str | Slot
@@ -71,7 +80,7 @@ class Reading:
     @property
     def text(self) -> str:
         """The text as a template."""
-        return "".join(part if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in self.parts)
+        return "".join(part if isinstance(part, str) else part.template for part in self.parts)
 
 
 class Known:

@@ -144,10 +144,8 @@ def _has_slot(piece: Piece) -> bool:
 
 
 def _as_text(piece: Piece) -> str:
-    return "".join(part if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in piece)
+    return "".join(part if isinstance(part, str) else part.template for part in piece)
 
 
 def _as_pattern(piece: Piece) -> str:
-    return "".join(
-        pattern_escaped(part) if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in piece
-    )
+    return "".join(pattern_escaped(part) if isinstance(part, str) else part.template for part in piece)

@@ -70,4 +70,4 @@ def found_by(scene: Scene) -> frozenset[Slot]:
 
 
 def _reference(slot: Slot) -> str:
-    return f"{{{{ {slot.name} }}}}"
+    return slot.template

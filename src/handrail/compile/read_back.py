@@ -55,7 +55,7 @@ def _columns(entered: Iterable[Slot]) -> dict[str, str]:
     columns: dict[str, str] = {}
     for slot in entered:
         bare = _NUMBER.sub("", slot.name)
-        columns[slot.name if bare in columns else bare] = f"{{{{ {slot.name} }}}}"
+        columns[slot.name if bare in columns else bare] = slot.template
     return columns
 
 

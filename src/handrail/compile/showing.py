@@ -116,7 +116,7 @@ def record(view: View, known: Known, meant: Container[Slot]) -> Iterator[Conditi
     for text in (*headings, *view.after.texts):
         for slot in known.read(fold(text)).slots:
             if slot in meant:
-                contains = f"{{{{ {slot.name} }}}}"
+                contains = slot.template
                 yield _in(view.frame, c.TextIs(kind="text", contains=contains, as_name=True))
                 return
 

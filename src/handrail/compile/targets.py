@@ -135,7 +135,7 @@ class Generalised:
         slot = self._known.exact(target.near.before or "")
         if slot is None or not _is_input(slot) or not is_form_control(target):
             return target
-        near = target.near.model_copy(update={"before": f"{{{{ {slot.name} }}}}"})
+        near = target.near.model_copy(update={"before": slot.template})
         return target.model_copy(update={"near": near})
 
     def _kept(self, locator: Locator, read: Locator | None) -> Locator | None:
@@ -203,7 +203,7 @@ class Generalised:
         if isinstance(locator, RowLocator) and (reading.partial or numbered):
             # The rest of what the row says, as its number, is that of the recorded record.
             slot = max(reading.slots, key=lambda known: len(known.value))
-            return locator.model_copy(update={field: f"{{{{ {slot.name} }}}}"})
+            return locator.model_copy(update={field: slot.template})
         return locator.model_copy(update={field: reading.text})
 
     def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
@@ -215,7 +215,7 @@ class Generalised:
         target, own = self._target, self._own
         if own is None or target.role != "link" or fold(target.name or "") != fold(own.value):
             return None
-        return RoleLocator(by="role", role=target.role, name=f"{{{{ {own.name} }}}}")
+        return RoleLocator(by="role", role=target.role, name=own.template)
 
     def _says_what_was_given(self) -> bool:
         """Whether it is found by its place alone, and says nothing but a value: an entry that stands twice in
@@ -241,7 +241,7 @@ class Generalised:
         if role is None or role == "row" or found is None or not slots:
             return None
         slot = max(slots, key=lambda known: len(known.value))
-        return RowLocator(by="row", role=role, text=f"{{{{ {slot.name} }}}}", within=found)
+        return RowLocator(by="row", role=role, text=slot.template, within=found)
 
     def _in_known_row(self, locator: Locator) -> Locator | None:
         """The locator in the row in which a known value stands, where it is looked for right in a row."""
@@ -257,7 +257,7 @@ class Generalised:
             # The row also shows what other records were given before; it was found by what was sought now.
             slots = list(self._known.latest(slots))
         slot = max(slots, key=lambda known: len(known.value))
-        return row.model_copy(update={"text": f"{{{{ {slot.name} }}}}"})
+        return row.model_copy(update={"text": slot.template})
 
     def _fields(self) -> dict[str, object]:
         target = self._target
@@ -406,7 +406,7 @@ def _literal(value: object) -> object:
 
 
 def _is_input(slot: Slot) -> bool:
-    given = slot.origin in {"typed", "searched", "read"} and not slot.signs_in
+    given = slot.origin in {"typed", "searched", "read", "file name"} and not slot.signs_in
     return given and is_telling(slot.value)
 
 

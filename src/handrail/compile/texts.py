@@ -73,7 +73,8 @@ def names_a_value(text: str, known: Known) -> Reading | None:
     reading = known.read(folded)
     if not reading.slots or reading.partial or any(letter.isalnum() for letter in reading.rest):
         return None
-    return reading if all(slot.origin in {"typed", "read"} for slot in reading.slots) else None
+    given = {"typed", "read", "file name"}
+    return reading if all(slot.origin in given for slot in reading.slots) else None
 
 
 def is_stable(rest: str) -> bool:

@@ -69,6 +69,8 @@ class _Finder:
 
     def __init__(self, drafts: Sequence[Draft], events: Sequence[RecordedEvent]) -> None:
         self.slots: list[Slot] = []
+        self._file_names: list[Slot] = []
+        """Of the step that is looked at."""
         self._drafts = drafts
         self._sightings = Sightings(events)
         self._known = Known()
@@ -90,13 +92,14 @@ class _Finder:
         """The values of one step."""
         self._place = place
         before = len(self.slots)
+        self._file_names.clear()
         answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
         picked = self._picked(place, draft)
         values = () if into or dropped else self._values(place, draft)
         found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
         used = [slot for slot in found if isinstance(slot, Slot)]
-        learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
+        learned = tuple(dict.fromkeys([*used, *self.slots[before:], *self._file_names]))
         for slot in learned:
             self._known.learn(slot)
         self._narrowing.see(draft.act, learned)
@@ -276,6 +279,7 @@ class _Finder:
             slot.labels.append(label if is_named_field(draft.target) else "file")
             slot.description = f"File for '{label}'." if label else slot.description
             self._add(slot, key)
+        self._file_names.append(Slot(file.name, "file name", file=slot))
         return (slot,)
 
     def _answer(self, message: str, text: str | None) -> Parts | None:

@@ -62,7 +62,7 @@ def variable_of(slot: Slot, recording_at: str) -> Variable:
 
 def text_of(parts: Parts) -> str:
     """A recorded text with variables in place of what is known."""
-    return "".join(literal(part) if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in parts)
+    return "".join(literal(part) if isinstance(part, str) else part.template for part in parts)
 
 
 def _url_with_variables(url: str, known: Known) -> str:
@@ -75,5 +75,5 @@ def _url_with_variables(url: str, known: Known) -> str:
             for after in ("", "/", "&", "?", "#"):
                 found = f"{before}{slot.value}{after}"
                 if found in url and (after or url.endswith(found)):
-                    url = url.replace(found, f"{before}{{{{ {slot.name} }}}}{after}")
+                    url = url.replace(found, f"{before}{slot.template}{after}")
     return url
