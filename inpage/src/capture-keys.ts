@@ -7,7 +7,7 @@ import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { lookAtPressed } from './capture-pointer';
 import { followKeyed } from './capture-slider';
 import { whileCapturing } from './capturing';
-import { markedEntry } from './marked';
+import { chosenAmong, takenBy } from './marked';
 import { meant } from './meant';
 import { clip, originOf } from './dom';
 import { stateBeforeInput } from './settle';
@@ -18,6 +18,9 @@ const MOVING = new Set([
   'Tab', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Shift',
 ]);
 
+/** Keys that choose another one of several. */
+const CHOOSING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
+
 const isEditable = (element: Element): boolean => element instanceof HTMLElement && element.isContentEditable;
 
 /** A field is told of as it was when the person came to it, like its edits: its name may change meanwhile. */
@@ -27,6 +30,7 @@ const keyTarget = (element: Element): TargetSpec =>
 export function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
   let held: { field: Element; value: string } | null = null;
+  let chosen: Element | null = null;
   on('keydown', (raw) => {
     const event = raw as KeyboardEvent;
     const first = originOf(event);
@@ -42,7 +46,8 @@ export function captureKeys(): void {
     // In a field, what writes or moves in it: its edit follows at once.
     const writes = event.key.length === 1 || MOVING.has(event.key);
     const mayWait = writes && isTextField(first) && modifiersOf(event).every((modifier) => modifier === 'Shift');
-    const entry = event.key === 'Enter' && modifiersOf(event).length === 0 ? markedEntry(first) : null;
+    const entry = modifiersOf(event).length === 0 ? takenBy(event.key, first) : null;
+    chosen = CHOOSING.has(event.key) ? chosenAmong(first) : null;
     tell(event, {
       kind: 'key_down',
       key: masked ? '' : event.key,
@@ -60,12 +65,15 @@ export function captureKeys(): void {
     if (held?.field === first) noteWritten(held.field, held.value);
     const emptied = event.key.length === 1 && first instanceof Element && isEmptied(first);
     if (emptied) described = null;
+    const now = CHOOSING.has(event.key) && first instanceof Element ? chosenAmong(first) : null;
+    const entry = now !== chosen ? now : null;
     tell(event, {
       kind: 'key_up',
       key: masked ? '' : event.key,
       code: masked ? '' : event.code,
       modifiers: modifiersOf(event),
       ...(emptied ? { emptied } : {}),
+      ...(entry ? { entry: targetOf(entry) } : {}),
     }, true);
   });
   window.addEventListener('blur', () => (described = null), { capture: true, passive: true, signal: whileCapturing() });

@@ -1,4 +1,4 @@
-// Which entry of an open list the arrow keys have come to: Enter takes it, and nothing else tells which one that was.
+// Which entry of a list the keys have come to: Enter or Space takes it, or it is chosen by that alone, as a radio button.
 
 import { isField } from './aria';
 import { ancestorsOf, isUsable, isVisible, queryAll, type Root } from './dom';
@@ -58,8 +58,32 @@ function distinguished(entries: Element[]): Element | null {
   return entries.length > 1 && own.length === 1 ? (own[0] ?? null) : null;
 }
 
+/** A list that stands in the page: Space takes the entry that is marked, and Enter may be anybody's. */
+const STANDING = '[role=listbox]';
+
+const TICKED = '[role=checkbox],[role=switch],[role=radio]';
+
+/** What a key takes: the entry of a list that the field has opened, or that has the focus; a box of the page's own. */
+export function takenBy(key: string, field: Element): Element | null {
+  if (key === ' ' && field.matches(STANDING)) return named(field);
+  if (key === ' ' && field.matches(TICKED) && !isField(field)) return field;
+  const takes = key === 'Enter' || (key === ' ' && !isField(field));
+  return takes ? markedEntry(field) : null;
+}
+
+const GROUPS = '[role=radiogroup],[role=tablist],[role=listbox]:not([aria-multiselectable=true])';
+const CHOSEN = '[role=radio][aria-checked=true],[role=tab][aria-selected=true],[role=option][aria-selected=true]';
+
+/** What is chosen of the few of which one is, where the element is one of them or holds them. */
+export function chosenAmong(element: Element): Element | null {
+  if (isField(element)) return null;
+  const group = element.closest(GROUPS);
+  const [chosen, another] = group ? queryAll(CHOSEN, group) : [];
+  return chosen && !another && !isField(chosen) && isEntry(chosen) ? chosen : null;
+}
+
 /** The entry that Enter takes of the list which the field has opened; none where no list is open, or nothing is marked. */
-export function markedEntry(field: Element): Element | null {
+function markedEntry(field: Element): Element | null {
   if (!field.matches(OPENS) || (isField(field) && field instanceof HTMLSelectElement)) return null;
   const entry = named(field);
   if (entry) return isUsable(entry) ? entry : null;

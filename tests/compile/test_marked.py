@@ -72,3 +72,34 @@ def test_enter_where_no_list_is_open_stays() -> None:
     show = Show().type(CITY, "Lon")
     show.key("Enter", CITY)
     assert actions(show.change(texts=("Found",))) == [("fill", "City"), ("press", "Enter")]
+
+
+def came(show: Show, on: Target, entry: Target) -> Show:
+    """An arrow key, and what it came to."""
+    show.add("key_down", key="ArrowDown", target=on)
+    show.add("key_up", key="ArrowDown", entry=entry)
+    return show
+
+
+def test_of_radio_buttons_that_arrow_keys_came_to_the_last_one_is_meant() -> None:
+    low, normal, high = (
+        element("radio", name, tag="span", near={"group": "Priority"}) for name in ("Low", "Normal", "High")
+    )
+    show = came(came(Show(), low, normal), normal, high)
+    assert actions(show) == [("click", "{{ priority }}")]
+
+
+def test_in_a_list_that_stands_there_the_entry_that_arrow_keys_chose_is_meant() -> None:
+    colours = element("listbox", "Colour", tag="div")
+    green, blue = (element("option", name, tag="div", near={"group": "Colour"}) for name in ("Green", "Blue"))
+    show = came(came(Show().click(button("Edit"), texts=("Green",)), colours, green), colours, blue)
+    assert actions(show) == [("click", "Edit"), ("click", "{{ colour }}")]
+
+
+def test_keys_that_move_within_a_widget_are_kept_though_nothing_was_seen_to_change() -> None:
+    grid, seats = element("grid", "Orders", tag="div"), element("spinbutton", "Seats", tag="span")
+    show = Show()
+    for key, on in (("ArrowDown", grid), ("Enter", grid), ("ArrowUp", seats)):
+        show.key(key, on)
+    pressed = [("press", "ArrowDown"), ("press", "Enter"), ("press", "ArrowUp")]
+    assert actions(show) == pressed

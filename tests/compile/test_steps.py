@@ -697,3 +697,14 @@ def test_a_number_that_the_page_writes_in_its_own_form_is_one_value() -> None:
     sop = show.sop()
     assert [task.action.do for task in tasks(sop)] == ["fill", "press"]
     assert sop.variables["limit"].default == "950"
+
+
+def test_of_radio_buttons_of_one_group_that_were_gone_over_the_last_one_is_chosen() -> None:
+    show = Show()
+    for name in ("Normal", "High"):
+        about: dict[str, Any] = {"attributes": {"name": "priority"}, "near": {"group": "Priority"}}
+        radio = element("radio", name, tag="input", input_type="radio", **about)
+        show.add("check", target=radio, checked=True)
+    assert actions(show) == [("check",)]
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()} == {"priority": "High"}

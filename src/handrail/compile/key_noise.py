@@ -25,11 +25,17 @@ from handrail.recording.event import (
     SelectOption,
     TabClosed,
 )
+from handrail.sop.target import Target
 
 _CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
 _DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 _SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
+_COMPOSITES: Final = frozenset(
+    {"slider", "spinbutton", "listbox", "grid", "treegrid", "tree", "radiogroup", "menu", "menubar"}
+    | {"tablist", "toolbar"}
+)
+"""Widgets that keep the focus while keys move within them."""
 _FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
 """With Control, what an editor makes of the text that is typed next."""
 _BROWSER_KEYS: Final = frozenset(
@@ -68,9 +74,11 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
     if at.act.target is not None and at.act.target.tag == "select":
         # A native select takes its keys for itself; what they chose is told by the select's event.
         return True
+    if key in _SCROLL_KEYS and _is_slider(at.act.target) and at.leads_to(Input):
+        return True
     if is_date_field(at.act.target) and _stays_in_date(at, key):
         return True
-    if last and _opens_list(at, key):
+    if (last and _opens_list(at, key)) or (key in _SCROLL_KEYS and _moves_within(at.act.target)):
         return False
     bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
     shortcut = key.startswith(("Control+", "Meta+"))
@@ -100,12 +108,18 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
         return key != "Enter"
     if is_text_field(at.act.target):
         return _is_idle_in_field(at, key, bare)
-    target = at.act.target
-    if key in _SCROLL_KEYS and target is not None and target.role == "slider" and at.leads_to(Input):
-        return True
-    # A slider takes them, though nothing that names it tells what it says then.
-    takes_keys = target is not None and target.role == "slider"
-    return key in _SCROLL_KEYS and at.quiet and not takes_keys
+    return key in _SCROLL_KEYS and at.quiet
+
+
+def _is_slider(target: Target | None) -> bool:
+    return target is not None and target.role == "slider"
+
+
+def _moves_within(target: Target | None) -> bool:
+    """Whether the keys move something in what has the focus, though nothing that names it tells what."""
+    if target is None or target.tag in {"input", "textarea", "select"} or is_editable_region(target):
+        return False
+    return target.role in _COMPOSITES
 
 
 def _opens_list(at: Between, key: str) -> bool:

@@ -130,7 +130,15 @@ def _is_same_edit(one: Act, other: Act) -> bool:
         return False
     if isinstance(one.event, seen.Input) and one.event.taken:
         return False
-    return same_element(one.target, other.target)
+    return same_element(one.target, other.target) or _is_same_choice(one.target, other.target)
+
+
+def _is_same_choice(one: Target | None, other: Target | None) -> bool:
+    """Two radio buttons of one group: arrow keys come to the one that is meant over those between."""
+    if one is None or other is None or not one.input_type == other.input_type == "radio":
+        return False
+    group = (one.attributes.get("name"), one.near.group, one.frame)
+    return bool(group[0]) and group == (other.attributes.get("name"), other.near.group, other.frame)
 
 
 def _came_to_nothing(act: Act) -> bool:

@@ -133,7 +133,7 @@ class KeyDown(_EventBase):
     repeat: bool = False
     target: Target | None = None
     entry: Target | None = None
-    """Of Enter: the entry that it takes of the list which is open at the target."""
+    """What Enter or Space takes: an entry of the list that is open there, or a box of the page's own making."""
 
 
 class KeyUp(_EventBase):
@@ -143,6 +143,8 @@ class KeyUp(_EventBase):
     modifiers: tuple[Modifier, ...] = ()
     emptied: bool = False
     """The page took the field's text away while the key was down, as a comma makes an entry of it."""
+    entry: Target | None = None
+    """What an arrow key came to that is chosen by that alone: a radio button, a tab, an entry of a list."""
 
 
 class Keys(_EventBase):
@@ -155,7 +157,7 @@ class Keys(_EventBase):
     taken: bool = False
     """The page took what the field held because of them, and the field began anew."""
     entry: Target | None = None
-    """The entry that Enter, the last of them, takes of the list which is open at the target."""
+    """The entry of a list that the last of them takes, or comes to where it is chosen by that alone."""
 
 
 class Input(_EventBase):

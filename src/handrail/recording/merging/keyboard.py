@@ -40,6 +40,8 @@ def merge_consecutive_keyboard_events(events: Sequence[RecordedEvent]) -> Events
             silent.append(event.seq)
             if isinstance(event, KeyUp) and event.emptied:
                 _mark_taken(run, len(run) - 1)
+            if isinstance(event, KeyUp) and event.entry is not None and run:
+                run[-1] = _coming_to(run[-1], event)
             continue
         if isinstance(event, KeyDown | Keys | Input):
             if run and place_of(run[-1]) != place_of(event):
@@ -61,6 +63,12 @@ def _mark_taken(run: list[Stroke], place: int) -> None:
         run[place] = stroke.model_copy(update={"taken": True})
     elif isinstance(stroke, KeyDown) and _is_text(stroke):
         run[place] = _joined([stroke], {}).model_copy(update={"taken": True})
+
+
+def _coming_to(stroke: Stroke, released: KeyUp) -> Stroke:
+    """The key with what it came to, as was seen when it was released."""
+    same = isinstance(stroke, KeyDown) and stroke.key == released.key
+    return stroke.model_copy(update={"entry": released.entry}) if same else stroke
 
 
 def _mark_taken_before(run: list[Stroke], edit: Input) -> None:
