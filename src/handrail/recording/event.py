@@ -133,7 +133,7 @@ class KeyDown(_EventBase):
     repeat: bool = False
     target: Target | None = None
     entry: Target | None = None
-    """What Enter or Space takes: an entry of the list that is open there, or a box of the page's own making."""
+    """What Enter or Space takes: an entry of the list that is open there, or a box of the page's own."""
 
 
 class KeyUp(_EventBase):
