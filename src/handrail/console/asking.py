@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.exceptions import HTTPException as AnyHTTPException
 
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
@@ -70,6 +71,8 @@ def _waiting(request: Request) -> Waiting:
 Here = Annotated[Service, Depends(service_of)]
 Open = Annotated[Waiting, Depends(_waiting)]
 """The open questions of the home; journals that have not grown are not read again."""
+Anybody = Annotated[User, Depends(_user)]
+"""Whoever has a good token, whatever it is for."""
 Viewer = Annotated[User, Depends(_who_may("see"))]
 Operator = Annotated[User, Depends(_who_may("operate"))]
 Approver = Annotated[User, Depends(_who_may("answer"))]
@@ -105,8 +108,9 @@ def tell_errors(app: FastAPI) -> None:
         faults = [{name: fault[name] for name in ("loc", "msg", "type")} for fault in error.errors()]
         return JSONResponse({"detail": faults}, 422)
 
-    @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> JSONResponse:
+    # Also for what no route answers, and a method that none has.
+    @app.exception_handler(AnyHTTPException)
+    async def refused(_: Request, error: AnyHTTPException) -> JSONResponse:
         return JSONResponse({"error": {"message": error.detail}}, error.status_code, error.headers)
 
 
