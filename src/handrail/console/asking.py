@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.exceptions import HTTPException as AnyHTTPException
 
+from handrail._model import Model
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
@@ -20,6 +21,45 @@ from handrail.sessions import steering
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.users import Deed, User
+
+
+class Fault(Model):
+    """What was wrong, and how it is mended."""
+
+    message: str
+    place: str | None = None
+    mend: str | None = None
+    category: str | None = None
+
+
+class Refusal(Model):
+    """The answer to what is not done."""
+
+    error: Fault
+
+
+class Misfit(Model):
+    """A part of a request that does not fit: where, and why. What was sent is not repeated."""
+
+    loc: tuple[str | int, ...]
+    msg: str
+    type: str
+
+
+class Unfit(Model):
+    """The answer to a request that does not fit its description."""
+
+    detail: tuple[Misfit, ...]
+
+
+REFUSED: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {
+        "model": Refusal,
+        "description": "Not done: no good token, no right to it, not there, not now, or too much.",
+    },
+    422: {"model": Refusal | Unfit, "description": "What was sent does not fit."},
+}
+"""What any request may be answered with."""
 
 _bearer: Final = HTTPBearer(auto_error=False, description="A token of `handrail serve`.")
 
