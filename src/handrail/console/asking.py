@@ -18,6 +18,7 @@ from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
 from handrail.journal.event import SessionId
 from handrail.sessions import steering
+from handrail.sessions.answering import NotYours
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.users import Deed, User
@@ -136,7 +137,8 @@ def sees(service: Service, session: SessionId, user: User) -> bool:
 
 
 def tell_errors(app: FastAPI) -> None:
-    """Errors as documents: 409 for what does not fit the session's state, 422 for wrong input."""
+    """Errors as documents: 403 for an answer that is not this person's to give, 409 for what does not fit the
+    session's state, 422 for wrong input."""
 
     @app.exception_handler(HandrailError)
     async def told(_: Request, error: HandrailError) -> JSONResponse:
@@ -165,6 +167,8 @@ def document(error: HandrailError) -> dict[str, object]:
 
 
 def _status(error: HandrailError) -> int:
+    if isinstance(error, NotYours):
+        return 403
     if isinstance(error, UsageError):
         return 409
     if isinstance(error, InputError):

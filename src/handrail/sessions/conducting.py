@@ -68,7 +68,7 @@ from handrail.secrets.value import SecretValue
 from handrail.sessions.beginning import policy_of, settings_of, sign_in_of
 from handrail.sessions.ending import end, is_undone, put_aside
 from handrail.sessions.hidden_inputs import put_back
-from handrail.sessions.history import JournalHistory
+from handrail.sessions.history import JournalHistory, starters_of
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Place
 from handrail.sessions.privacy import cover_of, pictures_of
@@ -363,7 +363,11 @@ class _Conductor:
             ),
             reread=self._reread,
             history=JournalHistory(
-                self._place.store, self._place.home, self._session, self._sop.meta.id, self._started.user
+                self._place.store,
+                self._place.home,
+                self._session,
+                self._sop.meta.id,
+                starters_of(self._behind),
             ),
             choices=choices_of(self._sop),
             patience=self._known.patience,
