@@ -313,7 +313,10 @@ def _by_amount(case: _Case) -> Iterator[Say]:
         # One that cannot be read may be the largest.
         if case.amount is None or None in amounts:
             yield Say(
-                limit.over, "amounts", f"no amount can be read, and the limit is {wanted}", waivable=False
+                limit.over,
+                "amounts",
+                f"{_unread(amounts)} can be read, and the limit is {wanted}",
+                waivable=False,
             )
         elif foreign:
             largest_of_them = max(foreign, key=lambda one: one.number)
@@ -323,6 +326,10 @@ def _by_amount(case: _Case) -> Iterator[Say]:
             yield Say(
                 limit.over, "amounts", f"{case.amount} is more than the limit of {wanted}", waivable=False
             )
+
+
+def _unread(amounts: Sequence[Amount | None]) -> str:
+    return "not every amount" if any(amounts) else "no amount"
 
 
 def _by_time(case: _Case) -> Iterator[Say]:
