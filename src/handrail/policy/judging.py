@@ -11,7 +11,6 @@ from handrail.policy.document import LEVELS, Handling, Level
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.fitting import chord
 from handrail.policy.hosts import (
-    covered,
     denied,
     host_in_text,
     host_to_judge,
@@ -26,7 +25,7 @@ from handrail.policy.risk import Assessment, assess
 from handrail.policy.times import is_open, window_words
 from handrail.policy.vocabulary import Category
 from handrail.policy.words import tokens
-from handrail.sop.domains import host_of
+from handrail.sop.domains import covers, host_of
 
 Decision = Literal["allow", "ask", "block"]
 _ORDER: Final[tuple[Decision, ...]] = ("allow", "ask", "block")
@@ -170,7 +169,7 @@ def _secret(proposal: Proposal, policy: Policy) -> Say | None:
     host = host_to_judge(where)
     for name in proposal.secrets:
         bound = policy.secret_hosts.get(name, ())
-        if bound and (host is None or not covered(bound, host)):
+        if bound and (host is None or not covers(bound, host)):
             listed = ", ".join(bound)
             return Say(
                 "block",
@@ -196,7 +195,7 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
     host = host_to_judge(url)
     if host is None:
         return None
-    if not covered(policy.domains, host):
+    if not covers(policy.domains, host):
         listed = ", ".join(policy.domains) or "none"
         twin = look_alike(host, policy.domains)
         alike = f"; it only looks like '{twin}'" if twin else ""
@@ -208,7 +207,7 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
     if denied(policy.deny, host):
         return Say("block", "domains.deny", f"{_shown(host)} is on the policy's list of denied domains")
     for allowed in policy.allow:
-        if not covered(allowed, host):
+        if not covers(allowed, host):
             return Say(
                 "block",
                 "domains.allow",
