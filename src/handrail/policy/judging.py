@@ -165,7 +165,9 @@ def _address(proposal: Proposal, policy: Policy) -> Say | None:
 
 def _secret(proposal: Proposal, policy: Policy) -> Say | None:
     """A secret that would be typed into a host that it is not bound to, or sent there."""
-    where = proposal.leads_to if proposal.kind == "request" else proposal.frame_url or proposal.page_url
+    # A secret in an address goes to where that leads, whatever page it is opened from.
+    leaves = proposal.kind in {"open", "request"}
+    where = proposal.leads_to if leaves else proposal.frame_url or proposal.page_url
     host = host_to_judge(where)
     for name in proposal.secrets:
         bound = policy.secret_hosts.get(name, ())
