@@ -83,6 +83,10 @@ _GOES_ON: Final = re.compile(r"\s?[一二三四五六七八九〇零两兩]|(?:[
 _CURRENCY: Final = "|".join(map(re.escape, [*_SIGNS, *_KNOWN.split(), *_WORDS]))
 _ODD: Final = re.compile(r"0x[\da-f]|⁄|\d(?:\^|/\d)", re.I)
 """What makes another number of the digits that stand there: 0x258, 9½, 10³, 1/2."""
+_MONEY: Final = re.compile(rf"\s?(?:{_CURRENCY}|kr|kronor|s?fr(?!\w))", re.I)
+_ANOTHER: Final = re.compile(r"\s?[-–—+*:%_×x/].*(?<!\^)\d", re.I | re.S)
+"""Another number behind it, with which it is reckoned or spans: 300*2, 500-600, 1_000."""
+_TOUCHES: Final = re.compile(r"(?<=\d)[^\W\d_]")
 _BETWEEN: Final = re.compile(rf"\s?([^\W\d_]+?)\.?\s?(?:{_CURRENCY})", re.I)
 _HARMLESS: Final = frozenset(
     "us u.s usd c ca a au hk nz s sg mx nt american us-american canadian australian swiss de d di do of in"
@@ -138,10 +142,15 @@ def _goes_on(text: str, at: int) -> bool:
     """Whether what stands behind a number makes another one of it, in a way that is not known."""
     if _GOES_ON.match(text, at):
         return True
-    between = _BETWEEN.match(text, at)
-    if between is None or re.match(rf"\s?(?:{_CURRENCY})", text[at:], re.I):
+    if _ANOTHER.match(text, at):
+        return True
+    if _MONEY.match(text, at):
         return False
-    return between[1].lower() not in _HARMLESS
+    between = _BETWEEN.match(text, at)
+    # Letters that touch a digit may be digits to the app, or to the eye: 6oo.
+    return (
+        between[1].lower() not in _HARMLESS if between is not None else _TOUCHES.match(text, at) is not None
+    )
 
 
 def _times(number: Decimal, units: Sequence[int]) -> Decimal:
