@@ -26,10 +26,13 @@ const CODES =
 const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|руб|円|元|원';
 // What stands beside it in the next element follows without a space ("500 EURPay").
 const CURRENCY = `(?:\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
-const NUMBER = "\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*(?:[.,][-–—]*)?";
+/** Of powers of ten ("5e3"), and what makes another number of digits and is not read ("0x258", "9½", "10³", "1/2 million"). */
+const POWER = '(?:[eE]\\+?\\d+(?![\\p{L}\\d]))?';
+const ODD = '(?:(?:⁄|\\^)\\d+| \\d/\\d(?![\\d/])|/\\d(?= ?\\p{L}*(?:illi|housand|ausend|undred|undert)))?';
+const NUMBER = `(?:0[xX][\\da-fA-F]+|\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*${POWER}${ODD}(?:[.,][-–—]*)?)`;
 /** "3 million", "2 Mio.", "500万"; as in `policy/amounts.py`. */
 const WORD =
-  '(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|трлн|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|[Mm]dr|[Tt]housand|[Mm]il|[Bb]ill|' +
+  '(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|трлн|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|[Mm]dr|[Tt]housand|[Tt]ausend|[Hh]undred|[Hh]undert|[Mm]il|[Bb]ill|' +
   '[Tt]ri(?:ll?i[oóõ]|lh|ly)|[Ll]akh|[Cc]rore)[\\p{L}]*\\.?';
 const SIGNS = '十百千万億兆京拾佰仟萬亿십백천만억조경';
 const SIGN = `[${SIGNS}]`;
@@ -38,8 +41,19 @@ const TIMES = `(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z²³])| ?${SIGN}(?: ?${SIGN})*| 
 /** Several that come to one sum: "1億5000万", "2 crore 50 lakh"; and what of it is told to be unreadable: "5k5". */
 const SUM =
   `${NUMBER}(?:${TIMES}(?: ?${NUMBER}${TIMES}){0,4}(?:(?:(?<=${SIGN}) )?${NUMBER})?)?(?:[${WRITTEN}][${WRITTEN}${SIGNS}]*)?`;
-// Each for itself: "2 €435" is a number and a sum, and neither order can know which.
-const MONEY = [`${CURRENCY}[. ]?[-−]?${SUM}`, `[-−]?${SUM} ?${CURRENCY}`].map((form) => new RegExp(form, 'gu'));
+/** Sums in words, which are told to be unreadable: "five hundred EUR"; not the end of "2.5 million EUR". */
+const WORDED =
+  '(?<!\\d(?: ?\\p{L}+\\.?){0,3} ?)(?<!\\p{L})\\p{L}*(?:[Hh]undred|[Hh]undert|[Tt]housand|[Tt]ausend|[Mm]illion(?:en|s|es)?|[Mm]illón|' +
+  "[Mm]illiarden?|[Mm]illiards?|[Bb]illion|[Mm]ille|[Cc]ents|[Cc]ient[oa]s|[Qq]uinient[oa]s|[Mm]il) ?(?:de |d['’])?";
+/** "5 dozen EUR", "5 TEUR": what they come to is not read either. */
+const DOZENS = '(?:[TtkKMG]{1,2}|[Dd]ozen|[Gg]rand|[Dd]utzend|[Dd]ouzaines?|[Dd]ocenas?)';
+const MONEY = [
+  // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
+  `${CURRENCY}[. ]?[-−]?${SUM}`,
+  `[-−]?${SUM} ?${CURRENCY}`,
+  `${WORDED}${CURRENCY}`,
+  `${SUM} ?${DOZENS} ?${CURRENCY}`,
+].map((form) => new RegExp(form, 'gu'));
 
 /** The digits of a script stand in a row, from zero on. */
 function digitOf(sign: string): string {
@@ -49,9 +63,10 @@ function digitOf(sign: string): string {
   return String(code - zero);
 }
 
-/** Digits and separators of any script as those of ours, without signs that nobody sees; every space is one. */
+/** Digits and separators of any script as those of ours, without signs that nobody sees; every space is one, and raised
+ * digits are a power. */
 const plainDigits = (text: string): string =>
-  fold(text.normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, ''))
+  fold(text.replace(/[⁰¹²³⁴-⁹]+/g, '^$&').normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, ''))
     .replace(/(?![0-9])\p{Nd}/gu, digitOf)
     .replace(/[٬،]/g, ',')
     .replace(/٫/g, '.')
@@ -151,6 +166,9 @@ const sendsAlone = (element: Element): boolean =>
     (other) => other === element || !isSender(other) || other.formAction !== element.formAction || !isVisible(other),
   );
 
+/** "2026-11-25", "25.11.2026", and a card's "12/28": the day of a payment is no sum of it. */
+const DATE = /^(?:\d{1,4}([-./])\d{1,2}\1\d{2,4}|\d{1,2}\/\d{2,4})$/;
+
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 /** A total may stand behind any number of other sums: of too many, the longest are told. */
@@ -166,9 +184,10 @@ function moneyIn(scope: Element | null): string[] {
   const plain = plainDigits(read);
   const found = MONEY.flatMap((form) => plain.match(form) ?? []).map((sum) => sum.trim());
   for (const field of scope.querySelectorAll('input,select')) {
-    if (!isField(field) || isMasked(field) || !/\p{Nd}/u.test(field.value) || field.type === 'hidden') continue;
+    if (!isField(field) || isMasked(field) || field.type === 'hidden') continue;
+    const value = clip(plainDigits(field.value), 40);
     const words = `${field.name} ${field.id} ${labelOf(field) ?? ''}`;
-    if (AMOUNT_WORDS.test(words)) found.unshift(clip(plainDigits(field.value), 40));
+    if (/\d/.test(value) && !DATE.test(value) && AMOUNT_WORDS.test(words)) found.unshift(value);
   }
   return someOf(found);
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from handrail.browser import InPage, LaunchedBrowser
-from handrail.policy.amounts import largest
+from handrail.policy.amounts import largest, read_amount
 from tests.app import App
 
 WAYS = {
@@ -39,7 +39,28 @@ WAYS = {
     "¥1億五千万": "None",
     "€5k5": "None",
     "5 files": "None",
+    "Fee €2, in all 5e3 EUR": "5,000 EUR",
+    "Fee 2 EUR, in all 5 hundred EUR": "500 EUR",
+    "2 Chairs € 300": "300 EUR",
+    "Bed 2.5 million EUR, 500 thousand million EUR": "500,000,000,000 EUR",
+    "250 m² for 300 €": "300 EUR",
+    "<label>Payment date <input value=11/25/2026></label><label>Sum <input value=7></label>": "7",
 }
+UNREAD = (
+    "½ million EUR",
+    "9½ EUR",
+    "0x258 EUR",
+    "5×10³ EUR",
+    "1/2 million EUR",
+    "five hundred EUR",
+    "zweitausend Euro",
+    "deux cents euros",
+    "5 dozen EUR",
+    "5 TEUR",
+    "<label>Amount <input value='½'></label>",
+    "<label>Amount <input value=0x258></label>",
+)
+"""Beside a sum that is read, each is still told: it may be the larger one."""
 PAGE = "<form><div></div><button type=button>Pay</button></form>"
 
 
@@ -50,12 +71,20 @@ async def test_the_largest_sum_around_a_button_is_read_in_any_notation(launched:
             page, inpage = await context.new_page(), InPage(context)
             await inpage.attach(page)
             await page.goto(app.url)
+            unread = {}
             looked = {"conditions": [], "strong": 1, "timeout": 0, "again": False}
             read = {}
-            for way in WAYS:
+
+            async def sums(way: str) -> list[str]:
                 await page.evaluate(f"document.querySelector('div').innerHTML = {json.dumps(way)}")
                 seen = await inpage.call(
                     page, "look", {**looked, "locators": [{"by": "css", "css": "button"}]}
                 )
-                read[way] = str(largest(seen["sighting"]["elements"][0]["leads"]["money"]))
+                return list(seen["sighting"]["elements"][0]["leads"]["money"])
+
+            for way in WAYS:
+                read[way] = str(largest(await sums(way)))
+            for way in UNREAD:
+                unread[way] = [read_amount(told) for told in await sums(f"Fee 1 EUR, in all {way}")]
     assert read == WAYS
+    assert [way for way, told in unread.items() if None not in told] == []

@@ -75,6 +75,34 @@ async def test_a_person_signs_in_and_has_the_roles_of_their_groups(web: httpx.As
     assert me == {"user": "ana@company.example", "roles": ["approver", "operator"]}
 
 
+async def test_whoever_leaves_ends_the_token_and_its_link_signs_in_no_more(web: httpx.AsyncClient) -> None:
+    done = await sign_in(web)
+    given = {"given": unquote(done.headers["location"].partition("#enter=")[2])}
+    kept = dict(web.cookies)
+    token = (await web.post("/api/sign-in", json=given)).json()["token"]
+    signed_in = {"Authorization": f"Bearer {token}"}
+    assert (await web.get("/api/me", headers=signed_in)).status_code == 200
+    assert (await web.post("/api/sign-out", headers=signed_in)).status_code == 204
+    assert (await web.get("/api/me", headers=signed_in)).status_code == 401
+    web.cookies.update(kept)
+    assert (await web.post("/api/sign-in", json=given)).status_code == 403
+
+
+async def test_a_link_that_signs_in_is_worth_nothing_in_another_browser(web: httpx.AsyncClient) -> None:
+    """Whoever is sent one would work in another's name, and not see it."""
+    done = await sign_in(web)
+    given = {"given": unquote(done.headers["location"].partition("#enter=")[2])}
+    cookie = next(one for one in done.headers.get_list("set-cookie") if one.startswith("handrail-enter="))
+    assert {"HttpOnly", "Secure", "SameSite=strict", "Path=/api/sign-in"} <= {
+        part.strip() for part in cookie.split(";")
+    }
+    own = dict(web.cookies)
+    web.cookies.clear()
+    assert (await web.post("/api/sign-in", json=given)).status_code == 403
+    web.cookies.update(own)
+    assert (await web.post("/api/sign-in", json=given)).status_code == 200
+
+
 async def test_the_way_there_is_bound_to_the_browser(web: httpx.AsyncClient) -> None:
     away = await web.get("/sign-in")
     cookie = away.headers["set-cookie"]

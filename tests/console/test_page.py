@@ -52,6 +52,10 @@ async def test_a_link_signs_in_once(idle: Served, launched: LaunchedBrowser) -> 
     async with httpx.AsyncClient(headers={"Authorization": f"Bearer {kept}"}) as asking:
         me = (await asking.get(f"{idle.url}/api/me")).json()
     assert me == {"user": "olga", "roles": ["operator"]}
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page.get_by_label("Token")).to_be_visible()
+    async with httpx.AsyncClient(headers={"Authorization": f"Bearer {kept}"}) as asking:
+        assert (await asking.get(f"{idle.url}/api/me")).status_code == 401
     for link in (given, "forged.link"):
         await other.goto(f"{idle.url}/#enter={link}")
         await expect(other.get_by_text("This link was used already, or is too old.")).to_be_visible()

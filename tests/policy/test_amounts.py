@@ -65,6 +65,18 @@ from handrail.policy.amounts import Amount, largest, read_amount
         ("1 million 500 thousand euros", "1500000", "EUR"),
         ("$2 trillion", "2000000000000", "USD"),
         ("2 Billionen €", "2000000000000", "EUR"),
+        ("5 hundred EUR", "500", "EUR"),
+        ("5 hundred thousand EUR", "500000", "EUR"),
+        ("2 thousand 5 hundred dollars", "2500", "USD"),
+        ("5 Tausend Euro", "5000", "EUR"),
+        ("99 US dollars", "99", "USD"),
+        ("99 US$", "99", "USD"),
+        ("99US$", "99", "USD"),
+        ("500kr", "500", None),
+        ("500EURPay", "500", "EUR"),
+        ("500 millones de euros", "500000000", "EUR"),
+        ("500 millions d'euros", "500000000", "EUR"),
+        ("1 250,00 €²", "1250", "EUR"),
         (f"5e{'9' * 5000} €", f"5{'0' * 30}", "EUR"),
     ],
 )
@@ -77,7 +89,35 @@ def test_where_there_is_no_number_there_is_no_amount() -> None:
     assert largest(["free", "gratis"]) is None
 
 
-@pytest.mark.parametrize("text", ["€5k5", "¥1億五千万", "1万5元", "$2M5"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "€5k5",
+        "¥1億五千万",
+        "1万5元",
+        "$2M5",
+        "½ million EUR",
+        "9½ EUR",
+        "0x258 EUR",
+        "0xFF",
+        "5×10³ EUR",
+        "10^3 €",
+        "1/2 million EUR",
+        "5 dozen EUR",
+        "5 TEUR",
+        "5kEUR",
+        "3 grand €",
+        "5 Riesen Euro",
+        "6oo",
+        "5OO EUR",
+        "25O.000 €",
+        "300*2",
+        "500 - 600 EUR",
+        "1_000",
+        "100% of 900 EUR",
+        "300 x 2",
+    ],
+)
 def test_a_sum_that_goes_on_in_a_way_that_is_not_known_is_not_read_as_its_beginning(text: str) -> None:
     assert read_amount(text) is None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import time
+
 import pytest
 
 from handrail.errors import PolicyError
@@ -78,6 +80,17 @@ def test_an_empty_file_says_nothing() -> None:
         ("times:\n  - {from: 24:00, to: 06:00}\n", "policy.yaml:2", "write 00:00"),
         ("domains:\n  deny: ['https://hr.example/']\n", "policy.yaml:2", "is not a host"),
         ("domains: {allow: ['crm.*']}\n", "policy.yaml:1", "is not a host"),
+        ("times:\n  - {from: 8, to: 09:00}\n", "policy.yaml:2", "write it as 08:00"),
+        ("amounts:\n  - {at_most: yes}\n", "policy.yaml:2", "'amounts.0.at_most'"),
+        ("amounts:\n  - {at_most: 5:00}\n", "policy.yaml:2", "'amounts.0.at_most'"),
+        ("limits:\n  - {at_most: on}\n", "policy.yaml:2", "'limits.0.at_most'"),
+        ("approvals:\n  financial: {quorum: yes}\n", "policy.yaml:2", "quorum"),
+        ("approvals:\n  financial: {timeout: yes}\n", "policy.yaml:2", "timeout"),
+        ("risk: {sure_from: yes}\n", "policy.yaml:1", "sure_from"),
+        *(
+            (f"keys:\n  '{keys}': block\n", "policy.yaml:2", "a key is missing")
+            for keys in ("Ctrl+", "+Ctrl", "Ctrl++A", "Ctrl+++", "")
+        ),
         ("keys:\n  Contrl+Delete: block\n", "policy.yaml:2", "there is no key 'contrl'"),
         (
             "approvals:\n  financial: {timeout: 1h, on_timeout: deny, escalate: [{after: 2h, to: ben}]}\n",
@@ -108,6 +121,18 @@ def test_hosts_and_keys_are_understood_as_people_write_them() -> None:
     policy = PolicyDocument.model_validate(written)
     assert policy.domains.deny == tuple(hosts)
     assert list(policy.keys) == keys
+
+
+def test_truths_and_numbers_are_read_as_people_write_them() -> None:
+    read = read_policy(
+        "name: on\namounts: [{at_most: 0500}]\napprovals: {financial: {four_eyes: Yes, quorum: 02}}\n"
+        "times: [{from: 8:30, to: 18:00}]\n",
+        "policy.yaml",
+    )
+    need, window = read.approvals["financial"], read.times[0]
+    assert (read.name, str(read.amounts[0].at_most)) == ("on", "500")
+    assert (need.four_eyes, need.quorum) == (True, 2)
+    assert (window.start, window.end) == (time(8, 30), time(18))
 
 
 def test_yaml_can_make_nothing_but_values() -> None:

@@ -38,6 +38,14 @@ def test_a_request_sends_it_to_its_host_alone() -> None:
     assert judge(away, BOUND).decision == "block"
 
 
+def test_an_address_takes_it_to_its_host_alone_whatever_page_it_is_opened_from() -> None:
+    opening = typing(kind="open", effect="none", element=None, leads_to=f"https://{HOST}/?key=•••")
+    assert judge(opening, BOUND).decision == "allow"
+    assert judge(opening.model_copy(update={"page_url": ""}), BOUND).decision == "allow"
+    away = opening.model_copy(update={"leads_to": "https://api.other.example/?key=•••"})
+    assert (judge(away, BOUND).decision, judge(away, BOUND).rule) == ("block", "secrets")
+
+
 def test_nobody_types_it_where_no_step_says_so() -> None:
     assert judge(typing(named=False), BOUND).rule == "secrets"
     assert judge(typing(rung="explore"), BOUND).decision == "ask"

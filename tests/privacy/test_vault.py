@@ -83,9 +83,22 @@ def test_a_pseudonym_whose_value_is_gone_is_never_given_to_another(tmp_path: Pat
         "[PERSON-1]",
         "[PERSON-2]",
     ]
-    assert vault.forget_value("oduya") == ["s1"]
+    assert vault.forget_value("oduya").sessions == ("s1",)
     later = vault.keeper("s1")
     assert later.known() == {"[PERSON-1]": "Ana Ruiz"}
     assert later.name("PERSON", "Cy Lund") == "[PERSON-3]"
     vault.forget("s1")
     assert vault.keeper("s1").name("PERSON", "Di Moor") == "[PERSON-4]"
+
+
+def test_a_value_goes_however_it_is_written_and_who_still_holds_it_is_named(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    for written in ("Ana Ruiz", "Ana_Ruiz", "ana%20ruiz", "Ana-Ruiz.csv", "Ben"):
+        vault.keeper("s1").name("PERSON", written)
+    for session in ("s2", "s3"):
+        vault.keeper(session).name("PERSON", "Ana Ruiz" if session == "s2" else "Ben")
+    assert vault.forget_value("ana ruiz", lambda session: session != "s1") == (("s1",), ("s2",))
+    assert [list(vault.keeper(session).known().values()) for session in ("s1", "s2")] == [
+        ["Ben"],
+        ["Ana Ruiz"],
+    ]

@@ -89,6 +89,19 @@ async def test_an_address_and_a_downloads_name_with_it(run: Runner) -> None:
     assert leaked(run.place.home, summary.model_dump_json()) == []
 
 
+async def test_where_it_is_bound_no_other_host_is_sent_it_by_an_address_or_to_read_back(run: Runner) -> None:
+    reads = {"kind": "http", "headers": {"X-Key": "{{ secret:api }}"}}
+    with App({"/": "<title>x</title>"}) as own, App({"/": "<title>y</title>"}) as other:
+        domains = [own.host, other.host]
+        api = SecretValue(CANARY, hosts=(own.host,))
+        for url, outcome in ((own.url, "done"), (other.url, "stopped before effect")):
+            step = open_page(own.url) | {"done_when": [{**reads, "url": f"{url}/"}]}
+            assert (await run(sop([step], domains), {}, {"api": api})).outcome == outcome
+        away = task("away", {"do": "open", "url": f"{other.url}/?k={{{{ secret:api }}}}"})
+        assert (await run(sop([open_page(own.url), away], domains), {}, {"api": api})).outcome == "blocked"
+        assert other.received == []
+
+
 async def test_a_request_that_fails_with_it(run: Runner) -> None:
     refused = Answer(f"token {CANARY} refused", 500)
     basic = base64.b64encode(f"ana:{CANARY}".encode()).decode()

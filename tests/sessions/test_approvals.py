@@ -150,6 +150,8 @@ async def test_a_mail_goes_out_its_link_is_confirmed_and_the_session_goes_on(hou
     assert "Delete contact" in page.text and "data:image/jpeg" in page.text
     assert "form-action 'self'" in page.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    head = await house.web.head(path)
+    assert head.status_code == 200 and not head.content, "a mail scanner finds that it leads somewhere"
     await house.work()
     assert house.deletions() == 0, "opening a link answers nothing"
 

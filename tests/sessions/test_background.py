@@ -16,6 +16,7 @@ from handrail.browser.signin import share_sign_in, sign_in_path
 from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
+from handrail.journal.log import read_log, unsigned
 from handrail.journal.summary import Summary, summary
 from handrail.runtime.recovering import PATIENT_TIMES
 from handrail.sessions.browsing import SharedBrowser
@@ -117,6 +118,7 @@ def test_a_session_that_nobody_works_on_is_stopped_at_once(service: Service) -> 
     assert stop(service, session, ANA, "Not needed.") == "ended"
     stopped = told(service, session)
     assert (stopped.outcome, stopped.error) == ("cancelled", "Not needed.")
+    assert session not in unsigned(service.place.store, read_log(service.place.store))
     with pytest.raises(UsageError, match="is over"):
         stop(service, session, ANA)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -11,14 +12,17 @@ from handrail.errors import UsageError
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import Erased
 from handrail.journal.connecting import sqlite_database
-from handrail.journal.event import Pictured, SessionId
+from handrail.journal.event import Pictured, SessionId, VariableSet
 from handrail.journal.log import AUDIT
 from handrail.journal.proof import prove
+from handrail.journal.sealing import ERASED
 from handrail.journal.signing import sign_heads
 from handrail.journal.store import JournalWriter
+from handrail.journal.templates import TemplateTable
 from handrail.sessions.auditing import hold, release
-from handrail.sessions.erasing import Wish, find_and_erase
+from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
 from handrail.sessions.place import Place
+from handrail.sessions.spellings import pattern_of
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, started, variable
 from tests.sessions.ada import Home, home, keys_in_files
@@ -139,6 +143,50 @@ def test_only_whole_words_are_found(home: Home) -> None:
     assert home.erase("Lond") == ()
     with pytest.raises(UsageError, match="too short"):
         home.erase("Al")
+
+
+@pytest.mark.parametrize(
+    ("value", "written", "left"),
+    [
+        ("Ada Lovelace", "/files/Ada_Lovelace.csv", "/files/[erased].csv"),
+        ("Ada Lovelace", "https://crm.example/people/ada-lovelace", "https://crm.example/people/[erased]"),
+        ("Ada Lovelace", "Ada\u00a0 Lovelace", "[erased]"),
+        ("Lovelace", "report_lovelace_2.pdf", "report_[erased]_2.pdf"),
+        ("Lovelace", "/people?name=Ada%20Lovelace", "/people?name=Ada%20[erased]"),
+        ("Lovelace", r'{"name": "Ada\nLovelace"}', r'{"name": "Ada\n[erased]"}'),
+        ("Zoë", r'{"name": "Zo\u00eb"}', '{"name": "[erased]"}'),
+        ("Zoë", "Zoe\u0308.csv", "[erased].csv"),
+        ("Ada O'Neill", "Ada O&#x27;Neill", "[erased]"),
+        ("ada+x@crm.example", "/?mail=ada%2Bx%40crm.example", "/?mail=[erased]"),
+    ],
+)
+def test_it_is_found_as_addresses_markup_and_file_names_write_it(
+    tmp_path: Path, value: str, written: str, left: str
+) -> None:
+    home = Home(sqlite_database(tmp_path / "home" / "handrail.db"), tmp_path / "home")
+    home.fill(variable("save", "file", written))
+    home.erase(value)
+    kept = [entry.event for entry in home.place.store.read(SESSION)]
+    assert [one.value for one in kept if isinstance(one, VariableSet) and one.name == "file"] == [left]
+    assert home.findings() == []
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("Adair Lovelace", "Adair [erased]"),
+        *((text, text) for text in ("Lovelaces", "1Lovelace", "MyLovelace", "Ádax")),
+    ],
+)
+def test_a_part_of_another_word_is_not_the_persons(written: str, left: str) -> None:
+    assert pattern_of(["Lovelace", "Ada"]).sub(ERASED, written) == left
+
+
+def test_templates_that_hold_it_are_named(tmp_path: Path) -> None:
+    table = TemplateTable(sqlite_database(tmp_path / "handrail.db"))
+    for name, given in (("one", "Ada Lovelace"), ("two", "Grace"), ("three", "/x?n=Ada%20Lovelace")):
+        table.save(name, "ana", json.dumps({"given": {"name": given}}), ())
+    assert templates_holding(table, ["Ada Lovelace"]) == ("one", "three")
 
 
 def test_under_a_hold_nothing_is_erased_until_it_is_released(home: Home) -> None:

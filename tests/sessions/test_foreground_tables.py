@@ -13,6 +13,7 @@ from handrail.browser import LaunchedBrowser
 from handrail.errors import HandrailError
 from handrail.journal.event import Outcome, SessionEnded, SessionId
 from handrail.journal.holder import this_process
+from handrail.journal.log import read_log, unsigned
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.runtime.stopping import StopSignal
@@ -114,6 +115,8 @@ async def test_a_table_is_seen_while_it_runs_and_ends_with_its_rows(terminal: Te
     assert terminal.outcome() == "done"
     sessions = [record.session for record in terminal.service.place.store.sessions(batch=terminal.table)]
     assert sessions == [row_session(terminal.table, row) for row in (1, 2, 3)]
+    store = terminal.service.place.store
+    assert terminal.table not in unsigned(store, read_log(store))
 
 
 async def test_another_terminal_stops_the_table_and_the_row_that_runs(terminal: Terminal) -> None:

@@ -67,7 +67,7 @@ async def test_a_fork_goes_on_with_what_was_known_and_kept_there(session: Sessio
     with SignedInShop() as app:
         origin = await failed(session, app)
         before = tuple(place.store.read(origin))
-        session.id = fork(origin, place, "fill-reference", repeat=["click-submit"])
+        session.id = fork(origin, place, "fill-reference", repeat=["click-submit"], by="boss")
         summary = await session.go_on()
         assert app.posts("/orders") == [{"reference": "A-1"}, {"reference": "A-1"}]
         assert len(app.posts("/in")) == 1
@@ -75,7 +75,11 @@ async def test_a_fork_goes_on_with_what_was_known_and_kept_there(session: Sessio
     assert tuple(place.store.read(origin)) == before
     started = walk(place.store.read(session.id)).started
     assert started is not None and started.origin is not None
-    assert (started.origin.session, started.origin.node) == (origin, "fill-reference")
+    assert (started.origin.session, started.origin.node, started.origin.by) == (
+        origin,
+        "fill-reference",
+        "boss",
+    )
     assert session.holds()
 
 

@@ -154,10 +154,11 @@ def erase(
     """Remove a person's values from the sessions that are over; their journals go on holding.
 
     The audit log tells that, why and by whom values were removed, and not which. Exit 0 when nothing of it is
-    left, 1 when something had to stay (a session under a hold or not over, an SOP that names the person).
+    left, 1 when something had to stay (a session under a hold or not over, an SOP or a template that names
+    the person).
     """
     from handrail.sessions.auditing import sign_quietly
-    from handrail.sessions.erasing import Wish, find_and_erase
+    from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
     from handrail.sessions.listing import find_session
 
     wish = Wish(tuple(value), pictures=not keep_pictures, actors=actors)
@@ -180,10 +181,12 @@ def erase(
             raise
         if not dry_run:
             sign_quietly(place, *(one.session for one in found if one.erased))
+        templates = templates_holding(service.templates, value) if only is None else ()
     kept = [one for one in found if one.left or (not one.erased and not dry_run)]
+    complete = not kept and not templates
     if as_json:
         lines = [{**vars(one), "left": list(one.left)} for one in found]
-        give_json({"erased": not dry_run, "sessions": lines, "complete": not kept})
+        give_json({"erased": not dry_run, "sessions": lines, "templates": templates, "complete": complete})
     for one in () if as_json else found:
         word = (
             "erased" if one.erased else f"left, because {one.why_not}" if one.why_not else "would be erased"
@@ -191,8 +194,10 @@ def erase(
         give(f"{one.session}  {one.entries} entries, {one.files} files: {word}")
         for where in one.left:
             give(f"  still in {where}")
+    for name in () if as_json else templates:
+        give(f"template {name}  left: save it anew, or remove it (`handrail template remove {name}`)")
     if not found:
         say("No session holds any of it.")
     elif not as_json:
         say("Recordings, SOPs, backups and exports outside the journals were not searched.")
-    return ExitCode.FAILED if kept else ExitCode.DONE
+    return ExitCode.DONE if complete else ExitCode.FAILED

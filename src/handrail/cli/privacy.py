@@ -12,6 +12,7 @@ import typer
 from handrail.cli.home import opened_home
 from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
+from handrail.errors import ExitCode
 from handrail.home import handrail_home
 
 if TYPE_CHECKING:
@@ -193,11 +194,11 @@ def forget(
         ),
     ] = "",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Remove the values behind a session's pseudonyms, or a person's value from all sessions.
 
     A session whose values are gone can not be resumed; its journal holds as before. Sessions under a hold
-    are left alone.
+    are left alone and named; then the exit code is 1.
     """
     from handrail.errors import UsageError
     from handrail.journal.log import held_in, hold_on
@@ -209,7 +210,8 @@ def forget(
     with opened_home() as (store, _):
         found = find_session(store, session) if session else None
         household = household_behind(store)
-        gone: list[str] = []
+        gone: tuple[str, ...] = ()
+        held: tuple[str, ...] = ()
         if found is not None:
             hold = hold_on(store, found)
             if hold is not None:
@@ -218,14 +220,18 @@ def forget(
                     place=f"session {found}",
                     mend=f"Release it first: handrail audit hold release {hold.hold} --why TEXT",
                 )
-            gone = [found] if household is not None and household.forget(found) else []
+            gone = (found,) if household is not None and household.forget(found) else ()
         elif household is not None:
             wanted = (sys.stdin.read() if value == "-" else value).strip()
-            gone = household.forget_value(wanted, held_in(store))
+            gone, held = household.forget_value(wanted, held_in(store))
     if as_json:
-        give_json({"sessions": gone})
+        give_json({"sessions": gone, "held": held})
     else:
-        give(f"The values are gone from: {', '.join(gone)}." if gone else "There were none.")
+        if gone or not held:
+            give(f"The values are gone from: {', '.join(gone)}." if gone else "There were none.")
+        for one in held:
+            give(f"{one}: left, because a hold keeps it (`handrail audit hold list`)")
+    return ExitCode.FAILED if held else ExitCode.DONE
 
 
 @app.command()

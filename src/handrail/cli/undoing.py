@@ -38,7 +38,8 @@ def forked(session: str, node: str, repeat: list[str]) -> str:
     from handrail.sessions.users import local_user
 
     with opened_service() as service:
-        origin = find(service, session, local_user())
-        made = fork(origin, service.place, node, repeat=repeat)
+        me = local_user()
+        origin = find(service, session, me)
+        made = fork(origin, service.place, node, repeat=repeat, by=me.name)
     say(styled(f"session {made}, forked from {origin} before '{node}'", "dim"))
     return made

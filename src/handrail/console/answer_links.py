@@ -50,7 +50,8 @@ _STATUS: Final[dict[type[HandrailError], int]] = {
 }
 
 
-@router.get("/{token}")
+# Mail scanners ask with HEAD whether a link leads anywhere.
+@router.api_route("/{token}", methods=["GET", "HEAD"])
 def show(token: str, service: Here) -> HTMLResponse:
     """The question, with a button for each answer."""
     try:

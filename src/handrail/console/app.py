@@ -33,7 +33,7 @@ from handrail.console import (
     template_pages,
 )
 from handrail.console.access import AccessDocument
-from handrail.console.asking import Viewer, service_of, tell_errors
+from handrail.console.asking import REFUSED, Viewer, service_of, tell_errors
 from handrail.console.bodies import Bounded
 from handrail.console.limiting import Limited
 from handrail.console.oidc import Provider
@@ -83,7 +83,7 @@ def make_app(
     says whether worker and scheduler live, `closing` whether the server is shutting down; on the `stage` are
     the browsers of the sessions that this process conducts; in the `browser`, elements are picked.
     """
-    app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None, responses=REFUSED)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
     app.state.refusals = Refusals(service.place.store)
@@ -152,7 +152,7 @@ def healthz() -> Health:
     return Health()
 
 
-@_health.get("/readyz", response_model=Health)
+@_health.get("/readyz", response_model=Health, responses={503: {"description": "It cannot work now."}})
 def readyz(request: Request) -> JSONResponse:
     """The database answers, and worker and scheduler live; 503 where not. Needs no token."""
     try:

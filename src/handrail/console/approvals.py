@@ -69,10 +69,7 @@ def picture(request: str, service: Here, user: Viewer) -> Response:
 def give(request: str, body: AnswerBody, service: Here, user: Approver, http: Request) -> Steered:
     """Answer it. 403 where this user may not, 409 where somebody was quicker or the time is over."""
     one = _find(service, user, request)
-    try:
-        state = answer(service, one.session, user, body, one.request)
-    except NotYours as error:
-        raise HTTPException(403, error.message) from error
+    state = answer(service, one.session, user, body, one.request)
     http.app.state.nudge()
     return Steered(session=one.session, state=state)
 

@@ -3,22 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.exceptions import HTTPException as AnyHTTPException
 
+from handrail._model import Model
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
 from handrail.journal.event import SessionId
 from handrail.sessions import steering
+from handrail.sessions.answering import NotYours
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.users import Deed, User
+
+
+class Fault(Model):
+    """What was wrong, and how it is mended."""
+
+    message: str
+    place: str | None = None
+    mend: str | None = None
+    category: str | None = None
+
+
+class Refusal(Model):
+    """The answer to what is not done."""
+
+    error: Fault
+
+
+class Misfit(Model):
+    """A part of a request that does not fit: where, and why. What was sent is not repeated."""
+
+    loc: tuple[str | int, ...]
+    msg: str
+    type: str
+
+
+class Unfit(Model):
+    """The answer to a request that does not fit its description."""
+
+    detail: tuple[Misfit, ...]
+
+
+REFUSED: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {
+        "model": Refusal,
+        "description": "Not done: no good token, no right to it, not there, not now, or too much.",
+    },
+    422: {"model": Refusal | Unfit, "description": "What was sent does not fit."},
+}
+"""What any request may be answered with."""
 
 _bearer: Final = HTTPBearer(auto_error=False, description="A token of `handrail serve`.")
 
@@ -70,6 +112,8 @@ def _waiting(request: Request) -> Waiting:
 Here = Annotated[Service, Depends(service_of)]
 Open = Annotated[Waiting, Depends(_waiting)]
 """The open questions of the home; journals that have not grown are not read again."""
+Anybody = Annotated[User, Depends(_user)]
+"""Whoever has a good token, whatever it is for."""
 Viewer = Annotated[User, Depends(_who_may("see"))]
 Operator = Annotated[User, Depends(_who_may("operate"))]
 Approver = Annotated[User, Depends(_who_may("answer"))]
@@ -93,7 +137,8 @@ def sees(service: Service, session: SessionId, user: User) -> bool:
 
 
 def tell_errors(app: FastAPI) -> None:
-    """Errors as documents: 409 for what does not fit the session's state, 422 for wrong input."""
+    """Errors as documents: 403 for an answer that is not this person's to give, 409 for what does not fit the
+    session's state, 422 for wrong input."""
 
     @app.exception_handler(HandrailError)
     async def told(_: Request, error: HandrailError) -> JSONResponse:
@@ -105,8 +150,9 @@ def tell_errors(app: FastAPI) -> None:
         faults = [{name: fault[name] for name in ("loc", "msg", "type")} for fault in error.errors()]
         return JSONResponse({"detail": faults}, 422)
 
-    @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> JSONResponse:
+    # Also for what no route answers, and a method that none has.
+    @app.exception_handler(AnyHTTPException)
+    async def refused(_: Request, error: AnyHTTPException) -> JSONResponse:
         return JSONResponse({"error": {"message": error.detail}}, error.status_code, error.headers)
 
 
@@ -121,6 +167,8 @@ def document(error: HandrailError) -> dict[str, object]:
 
 
 def _status(error: HandrailError) -> int:
+    if isinstance(error, NotYours):
+        return 403
     if isinstance(error, UsageError):
         return 409
     if isinstance(error, InputError):

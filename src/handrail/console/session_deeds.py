@@ -78,7 +78,7 @@ def undo(session: str, body: UndoBody, service: Here, user: Operator, request: R
 def fork(session: str, body: ForkBody, service: Here, user: Operator, request: Request) -> Made:
     """Begin a new session of the same owner that does this node anew, from the checkpoint before it."""
     found = session_of(service, session, user)
-    made = fork_for_worker(service, found, body.node, body.repeat)
+    made = fork_for_worker(service, found, body.node, body.repeat, by=user.name)
     request.app.state.nudge()
     return Made(session=made)
 

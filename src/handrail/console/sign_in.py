@@ -1,7 +1,7 @@
 """Signing in by OpenID Connect: to the provider and back, with a token of this service that expires.
 
 What comes in the fragment of the console's own address is a pass, which the page changes for the token at
-once; it works once. Nothing is signed in by a cookie.
+once; it works once, in the browser that came back from the provider. Nothing is signed in by a cookie alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from handrail._model import Model
 from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
 from handrail.console.access import AccessDocument
 from handrail.console.answer_links import page
-from handrail.console.asking import Here, refuse
+from handrail.console.asking import Anybody, Here, refuse, token_of
 from handrail.console.home_pages import NewToken
 from handrail.console.oidc import Flow, NotSignedIn, Provider
 from handrail.console.passes import UsedPass, pass_for, token_for
@@ -30,6 +30,9 @@ from handrail.errors import EnvironmentLack, HandrailError
 router = APIRouter(tags=["users"])
 
 _COOKIE: Final = "handrail-sign-in"
+_ENTERING: Final = "handrail-enter"
+"""What the browser in which somebody has signed in knows, and no other."""
+_ENTER: Final = "/api/sign-in"
 _SECONDS: Final = 600
 _PASS_SECONDS: Final = 60
 """From the redirect to the page that follows it."""
@@ -56,14 +59,23 @@ class Entering(Model):
     given: str = Field(max_length=2000)
 
 
-@router.post("/api/sign-in")
-def enter(body: Entering, request: Request, service: Here) -> NewToken:
+@router.post(_ENTER)
+def enter(body: Entering, request: Request, response: Response, service: Here) -> NewToken:
     """Change a pass for a token; it works once. Needs no token."""
     try:
-        return NewToken(token=token_for(service.place.home, body.given, request.app.state.tokens))
+        browser = request.cookies.get(_ENTERING, "")
+        token = token_for(service.place.home, body.given, request.app.state.tokens, browser)
+        response.delete_cookie(_ENTERING, path=_ENTER)
+        return NewToken(token=token)
     except UsedPass as used:
         refuse(request, used.message)
         raise HTTPException(403, f"{used.message} {used.mend}") from used
+
+
+@router.post("/api/sign-out", status_code=204)
+def leave(user: Anybody, request: Request) -> None:
+    """End the token of the request, where signing in has given it. One that was given to a person stays."""
+    request.app.state.tokens.end(token_of(request))
 
 
 @router.get("/sign-in", include_in_schema=False)
@@ -80,7 +92,7 @@ def begin(request: Request, service: Here) -> Response:
         return _told(error)
     until = int(time.time()) + _SECONDS
     kept = Links(service.place.home).token(Link("sign-in", flow.state, flow.nonce, flow.verifier, "", until))
-    secure = (access.address or "").startswith("https://")
+    secure = _is_secure(access)
     answer.set_cookie(
         _COOKIE, kept, max_age=_SECONDS, path="/sign-in", httponly=True, samesite="lax", secure=secure
     )
@@ -108,17 +120,36 @@ def back(
         if error or not code:
             raise NotSignedIn("The provider did not let you in.")
         who = provider.identity(code, flow)
+        browser = secrets.token_urlsafe(32)
         given = pass_for(
-            service.place.home, who.name, who.roles, seconds=_PASS_SECONDS, lasts=access.oidc.lasts
+            service.place.home,
+            who.name,
+            who.roles,
+            seconds=_PASS_SECONDS,
+            lasts=access.oidc.lasts,
+            browser=browser,
         )
     except HandrailError as failed:
         refuse(request, failed.message)
         answer: Response = _told(failed)
     else:
         answer = RedirectResponse(f"/#enter={quote(given, safe='')}", 303)
+        answer.set_cookie(
+            _ENTERING,
+            browser,
+            max_age=_PASS_SECONDS,
+            path=_ENTER,
+            httponly=True,
+            samesite="strict",
+            secure=_is_secure(access),
+        )
     answer.delete_cookie(_COOKIE, path="/sign-in")
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _is_secure(access: AccessDocument) -> bool:
+    return (access.address or "").startswith("https://")
 
 
 def _flow(request: Request, home: Path) -> Flow:

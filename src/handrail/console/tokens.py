@@ -23,6 +23,9 @@ from handrail.sessions.users import Deed, Role, User, local_user
 _FIRST: Final = "token"
 _OTHERS: Final = "tokens.json"
 
+SIGNED_IN: Final = "signed in "
+"""So begins the name of a token that signing in has given, and signing out ends."""
+
 
 class TokenLine(Model):
     """A token that was given to somebody."""
@@ -119,6 +122,17 @@ class Tokens:
                     f"'{user}' has no such token.", mend="`handrail token list` lists all tokens."
                 )
             self._write(kept)
+
+    def end(self, token: str) -> None:
+        """End a token that signing in has given. One that was given to a person stays theirs."""
+        digest = _digest(token)
+        with self._alone():
+            lines = self.lines()
+            kept = tuple(
+                line for line in lines if line.digest != digest or not line.name.startswith(SIGNED_IN)
+            )
+            if len(kept) < len(lines):
+                self._write(kept)
 
     def lines(self) -> tuple[TokenLine, ...]:
         """The tokens that were given, without the first."""

@@ -5,8 +5,10 @@ What may stand in a file is said where it is used; `SettingsKind` binds that to 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,9 +19,10 @@ from handrail.named_file import why_unread
 
 # A home usually has none of these files: the library that reads them comes with the first one.
 if TYPE_CHECKING:
-    from yaml import Node, YAMLError
+    from yaml import Node, SafeLoader, ScalarNode, YAMLError
 
 _MOST_NODES = 50_000
+_PLAIN_NUMBER = re.compile(r"[-+]?(?:0|[1-9]\d*)")
 
 Document = TypeVar("Document", bound=BaseModel)
 
@@ -63,7 +66,7 @@ def parse_settings(text: str, place: str, kind: SettingsKind[Document]) -> Docum
         tree = yaml.compose(text, Loader=yaml.SafeLoader)
         if _size(tree, {}) > _MOST_NODES:
             raise ValueError("its aliases (*) stand for too much")
-        written = yaml.safe_load(text)
+        written = yaml.load(text, Loader=_loader())
         twice = next(_twice(tree), None)
     except yaml.YAMLError as error:
         raise _not_yaml(error, place, kind) from None
@@ -84,6 +87,27 @@ def parse_settings(text: str, place: str, kind: SettingsKind[Document]) -> Docum
         return kind.model.model_validate(written)
     except ValidationError as error:
         raise _not_valid(error, tree, place, kind) from None
+
+
+@cache
+def _loader() -> type[SafeLoader]:
+    """Words that YAML 1.1 makes truths of, and digits that it counts to another base than ten, stay texts:
+    what wants a truth reads `yes`, what wants a number `010`, as people do, and `at_most: yes` is no 1."""
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        pass
+
+    def as_written(_: SafeLoader, node: ScalarNode) -> str:
+        return str(node.value)
+
+    def number(loader: SafeLoader, node: ScalarNode) -> object:
+        plain = _PLAIN_NUMBER.fullmatch(node.value) is not None
+        return loader.construct_yaml_int(node) if plain else as_written(loader, node)
+
+    Loader.add_constructor("tag:yaml.org,2002:bool", as_written)
+    Loader.add_constructor("tag:yaml.org,2002:int", number)
+    return Loader
 
 
 def _not_yaml(error: YAMLError, place: str, kind: SettingsKind[Document]) -> HandrailError:

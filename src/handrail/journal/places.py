@@ -38,6 +38,8 @@ class Origin(Model):
     entry: int
     node: str
     """The node that was to be done anew."""
+    by: str = ""
+    """Who wanted it; it belongs to whom the other session belongs."""
 
 
 class OpenTurn(Model):

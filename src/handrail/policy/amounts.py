@@ -52,7 +52,8 @@ _TIMES: Final = (
     (re.compile(r"\s?(?:tri(?:ll?i[oóõ]|lh|ly)|трлн|billionen|bill[oó]n)", re.I), 12),
     (re.compile(r"\s?(?:b(?:n)?(?!\w)|m[rl]d(?!\w)|mdr|bill|mil(?:l?i|j|y)ar|млрд)", re.I), 9),
     (re.compile(r"\s?(?:m(?![\w²])|m[nl]{1,2}(?!\w)|mio|mil(?:l(?!e\b)|h|j|i|y)|млн)", re.I), 6),
-    (re.compile(r"\s?(?:k(?!\w)|tsd|ty[sś]|tis(?!\w)|thousand|mil|тыс)", re.I), 3),
+    (re.compile(r"\s?(?:k(?!\w)|tsd|tausend|ty[sś]|tis(?!\w)|thousand|mil|тыс)", re.I), 3),
+    (re.compile(r"\s?(?:hundred|hundert)(?!\w)", re.I), 2),
     (re.compile(r"\s?lakh", re.I), 5),
     (re.compile(r"\s?crore", re.I), 7),
 )
@@ -79,6 +80,21 @@ _GAP: Final = re.compile(r"\s?(?=\d)")
 _GOES_ON: Final = re.compile(r"\s?[一二三四五六七八九〇零两兩]|(?:[kb]|m(?![23](?!\d)))\d", re.I)
 """What says that a number is not over, and is not read: 5k5, 1億五千万."""
 
+_CURRENCY: Final = "|".join(map(re.escape, [*_SIGNS, *_KNOWN.split(), *_WORDS]))
+_ODD: Final = re.compile(r"0x[\da-f]|⁄|\d(?:\^|/\d)", re.I)
+"""What makes another number of the digits that stand there: 0x258, 9½, 10³, 1/2."""
+_MONEY: Final = re.compile(rf"\s?(?:{_CURRENCY}|kr|kronor|s?fr(?!\w))", re.I)
+_ANOTHER: Final = re.compile(r"\s?[-–—+*:%_×x/].*(?<!\^)\d", re.I | re.S)
+"""Another number behind it, with which it is reckoned or spans: 300*2, 500-600, 1_000."""
+_TOUCHES: Final = re.compile(r"(?<=\d)[^\W\d_]")
+_BETWEEN: Final = re.compile(rf"\s?([^\W\d_]+?)\.?\s?(?:{_CURRENCY})", re.I)
+_HARMLESS: Final = frozenset(
+    "us u.s usd c ca a au hk nz s sg mx nt american us-american canadian australian swiss de d di do of in"
+    " von per".split()
+)
+"""Words between a number and its currency that make no other sum of it; any other may stand for a dozen."""
+_RAISED: Final = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+
 
 class Amount(NamedTuple):
     """A sum of money; without a currency where the page names none."""
@@ -94,7 +110,7 @@ def read_amount(text: str) -> Amount | None:
     """The amount that a text like "1.250,00 €" or "USD 1,250" names; None where there is no number."""
     text = _plain(text)
     found = _NUMBER.search(text)
-    if found is None:
+    if found is None or _ODD.search(text) is not None:
         return None
     number = _sum(text, found.start())
     return None if number is None else Amount(number, _currency(text))
@@ -117,9 +133,24 @@ def _sum(text: str, at: int) -> Decimal | None:
         if units[first:]:
             whole, added = whole + _times(added, units[first:]), Decimal(0)
         if not units or (gap := _GAP.match(text, behind)) is None:
-            return None if _GOES_ON.match(text, behind) else whole + added
+            return None if _goes_on(text, behind) else whole + added
         at = gap.end()
     return None
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether what stands behind a number makes another one of it, in a way that is not known."""
+    if _GOES_ON.match(text, at):
+        return True
+    if _ANOTHER.match(text, at):
+        return True
+    if _MONEY.match(text, at):
+        return False
+    between = _BETWEEN.match(text, at)
+    # Letters that touch a digit may be digits to the app, or to the eye: 6oo.
+    return (
+        between[1].lower() not in _HARMLESS if between is not None else _TOUCHES.match(text, at) is not None
+    )
 
 
 def _times(number: Decimal, units: Sequence[int]) -> Decimal:
@@ -143,8 +174,9 @@ def _units(text: str, at: int) -> tuple[list[int], int]:
 
 
 def _plain(text: str) -> str:
-    """The text with our separators, without signs that nobody sees."""
-    folded = unicodedata.normalize("NFKC", text).translate(_PLAIN)
+    """The text with our separators, without signs that nobody sees; raised digits stay powers."""
+    raised = _RAISED.sub(lambda found: f"^{found[0]}", text)
+    folded = unicodedata.normalize("NFKC", raised).translate(_PLAIN)
     return "".join(sign for sign in folded if unicodedata.category(sign) not in {"Cf", "Mn"})
 
 

@@ -60,9 +60,10 @@ def _zone(value: str) -> str:
 
 
 def _clock(value: object) -> object:
-    if isinstance(value, int) and not isinstance(value, bool):
-        # YAML 1.1 reads 18:30 as a number of base 60.
-        value = f"{value // 60:02d}:{value % 60:02d}"
+    if isinstance(value, int | float) or (isinstance(value, str) and ":" not in value):
+        raise ValueError("it is no time of day: write it as 08:00")
+    if isinstance(value, str) and value[1:2] == ":":
+        value = f"0{value}"
     return time.max if value == "24:00" else value
 
 

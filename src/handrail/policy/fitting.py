@@ -73,6 +73,12 @@ def _key(name: str) -> str:
 
 def shortcut(keys: str) -> str:
     """A shortcut of keys that there are. Raises ValueError for any other: it would never be pressed."""
+    # The plus itself is the last key, or the only one.
+    others = keys.removesuffix("++") if keys != "+" else "plus"
+    if "" in others.split("+"):
+        raise ValueError(
+            f"'{keys}' is no shortcut, a key is missing: such as Control+Shift+Delete, or Control++"
+        )
     for key in chord(keys):
         if len(key) > 1 and key not in _KEYS and not _CODES.fullmatch(key):
             raise ValueError(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from handrail.policy.words import skeleton
-from handrail.sop.domains import covers, host_of
+from handrail.sop.domains import canonical, covers, host_of
 
 _WITHOUT_HOST: Final = frozenset({"about", "javascript", "mailto", "tel", "data"})
 _TWINS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("0", "o"), ("1", "l"), ("5", "s"), ("i", "l"))
@@ -22,22 +22,6 @@ _FILE_ENDINGS: Final = frozenset(
 
 
 @lru_cache(maxsize=2048)
-def canonical(host: str) -> str:
-    """The host as browsers write it: small letters, international names as `xn--`.
-
-    A pattern keeps its star. What is no host name stays as it is, and is equal to nothing but itself.
-    """
-    star, bare = ("*.", host[2:]) if host.startswith("*.") else ("", host)
-    name, colon, port = bare.lower().rstrip(".").partition(":")
-    if name.isascii():
-        return f"{star}{name}{colon}{port}"
-    try:
-        return f"{star}{name.encode('idna').decode()}{colon}{port}"
-    except UnicodeError:
-        return f"{star}{name}{colon}{port}"
-
-
-@lru_cache(maxsize=2048)
 def readable(host: str) -> str:
     """The host as people would read it in an address bar that hides nothing of its letters."""
     name, colon, port = host.partition(":")
@@ -47,15 +31,10 @@ def readable(host: str) -> str:
         return host
 
 
-def covered(domains: Sequence[str], host: str) -> bool:
-    """Whether one of the patterns covers the host, in whichever way an international name is written."""
-    return covers([canonical(domain) for domain in domains], canonical(host))
-
-
 def denied(domains: Sequence[str], host: str) -> bool:
     """Whether a list of what is denied covers the host: a pattern without a port means all of its ports."""
     name, _, port = host.rpartition(":")
-    return covered(domains, host) or (port.isdecimal() and bool(name) and covered(domains, name))
+    return covers(domains, host) or (port.isdecimal() and bool(name) and covers(domains, name))
 
 
 def host_to_judge(url: str | None) -> str | None:

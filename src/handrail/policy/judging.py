@@ -11,7 +11,6 @@ from handrail.policy.document import LEVELS, Handling, Level
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.fitting import chord
 from handrail.policy.hosts import (
-    covered,
     denied,
     host_in_text,
     host_to_judge,
@@ -26,7 +25,7 @@ from handrail.policy.risk import Assessment, assess
 from handrail.policy.times import is_open, window_words
 from handrail.policy.vocabulary import Category
 from handrail.policy.words import tokens
-from handrail.sop.domains import host_of
+from handrail.sop.domains import covers, host_of
 
 Decision = Literal["allow", "ask", "block"]
 _ORDER: Final[tuple[Decision, ...]] = ("allow", "ask", "block")
@@ -166,11 +165,13 @@ def _address(proposal: Proposal, policy: Policy) -> Say | None:
 
 def _secret(proposal: Proposal, policy: Policy) -> Say | None:
     """A secret that would be typed into a host that it is not bound to, or sent there."""
-    where = proposal.leads_to if proposal.kind == "request" else proposal.frame_url or proposal.page_url
+    # A secret in an address goes to where that leads, whatever page it is opened from.
+    leaves = proposal.kind in {"open", "request"}
+    where = proposal.leads_to if leaves else proposal.frame_url or proposal.page_url
     host = host_to_judge(where)
     for name in proposal.secrets:
         bound = policy.secret_hosts.get(name, ())
-        if bound and (host is None or not covered(bound, host)):
+        if bound and (host is None or not covers(bound, host)):
             listed = ", ".join(bound)
             return Say(
                 "block",
@@ -196,7 +197,7 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
     host = host_to_judge(url)
     if host is None:
         return None
-    if not covered(policy.domains, host):
+    if not covers(policy.domains, host):
         listed = ", ".join(policy.domains) or "none"
         twin = look_alike(host, policy.domains)
         alike = f"; it only looks like '{twin}'" if twin else ""
@@ -208,7 +209,7 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
     if denied(policy.deny, host):
         return Say("block", "domains.deny", f"{_shown(host)} is on the policy's list of denied domains")
     for allowed in policy.allow:
-        if not covered(allowed, host):
+        if not covers(allowed, host):
             return Say(
                 "block",
                 "domains.allow",
@@ -313,7 +314,10 @@ def _by_amount(case: _Case) -> Iterator[Say]:
         # One that cannot be read may be the largest.
         if case.amount is None or None in amounts:
             yield Say(
-                limit.over, "amounts", f"no amount can be read, and the limit is {wanted}", waivable=False
+                limit.over,
+                "amounts",
+                f"{_unread(amounts)} can be read, and the limit is {wanted}",
+                waivable=False,
             )
         elif foreign:
             largest_of_them = max(foreign, key=lambda one: one.number)
@@ -323,6 +327,10 @@ def _by_amount(case: _Case) -> Iterator[Say]:
             yield Say(
                 limit.over, "amounts", f"{case.amount} is more than the limit of {wanted}", waivable=False
             )
+
+
+def _unread(amounts: Sequence[Amount | None]) -> str:
+    return "not every amount" if any(amounts) else "no amount"
 
 
 def _by_time(case: _Case) -> Iterator[Say]:

@@ -6,13 +6,16 @@ import shutil
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handrail.errors import StoreError
 from handrail.privacy.configuration import PrivacyConfig, read_config
 from handrail.privacy.provider import Provider
 from handrail.privacy.pseudonyms import PSEUDONYM, Book, Keeper, Memory
 from handrail.privacy.scrubbing import Scrubber
+
+if TYPE_CHECKING:
+    from handrail.privacy.vault import Forgotten
 
 _SEALED: Final = {"what": "inputs"}
 _MOST_SESSIONS: Final = 64
@@ -82,17 +85,16 @@ class Household:
         pictures = RawStore(self._home).forget(session)
         return Vault(self._home).forget(session) or bool(pictures)
 
-    def forget_value(self, value: str, held: Callable[[str], bool]) -> list[str]:
-        """Remove a value, and the pictures as they were, of all sessions that hold it and are not held; says
-        which."""
+    def forget_value(self, value: str, held: Callable[[str], bool]) -> Forgotten:
+        """Remove a value, and the pictures as they were, of all sessions that hold it and are not held."""
         from handrail.privacy.raw import RawStore
         from handrail.privacy.vault import Vault
 
-        sessions = Vault(self._home).forget_value(value, held)
-        for session in sessions:
+        done = Vault(self._home).forget_value(value, held)
+        for session in done.sessions:
             self._scrubbers.pop(session, None)
             RawStore(self._home).forget(session)
-        return sessions
+        return done
 
     def expire(self, held: Callable[[str], bool]) -> int:
         """Remove what was kept long enough, but of sessions that are held; says how many files that were."""

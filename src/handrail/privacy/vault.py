@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import unquote
 
 from handrail.errors import StoreError
 from handrail.privacy.finding import Kind
@@ -40,6 +43,15 @@ def held_by_nobody(_: str) -> bool:
     return False
 
 
+class Forgotten(NamedTuple):
+    """What became of a value."""
+
+    sessions: tuple[str, ...]
+    """Those that held it, and hold it no more."""
+    held: tuple[str, ...]
+    """Those that a hold keeps, and that go on holding it."""
+
+
 class Vault:
     """The values of all sessions of a home. Every method raises StoreError where the disk refuses."""
 
@@ -56,15 +68,24 @@ class Vault:
         """Remove a session's values; says whether there were any. Its pseudonyms are never given again."""
         return _empty(self._folder / f"{session}.jsonl", lambda line: True)
 
-    def forget_value(self, value: str, held: Held = held_by_nobody) -> list[str]:
-        """Remove what holds a value, from all sessions that are not held; says from which."""
-        wanted = value.casefold()
+    def forget_value(self, value: str, held: Held = held_by_nobody) -> Forgotten:
+        """Remove what holds a value, as addresses and file names write it too, from all sessions that are not
+        held."""
+        wanted = _plain(value)
+        if not wanted:
+            return Forgotten((), ())
 
         def holds(line: str) -> bool:
-            return wanted in unseal(line, self._opened_key()).decode("utf-8", "surrogatepass").casefold()
+            return wanted in _plain(unseal(line, self._opened_key()).decode("utf-8", "surrogatepass"))
 
-        free = (path for path in sorted(self._folder.glob("*.jsonl")) if not held(path.stem))
-        return [path.stem for path in free if _empty(path, holds)]
+        gone: list[str] = []
+        kept: list[str] = []
+        for path in sorted(self._folder.glob("*.jsonl")):
+            if not held(path.stem):
+                gone += [path.stem] if _empty(path, holds) else []
+            elif _any(path, holds):
+                kept.append(path.stem)
+        return Forgotten(tuple(gone), tuple(kept))
 
     def drop(self, session: str) -> None:
         """Remove the file of a session that is no longer there."""
@@ -166,6 +187,19 @@ def _gone(line: str) -> str:
         return str(json.loads(line).get("gone", ""))
     except ValueError:
         return ""
+
+
+def _plain(text: str) -> str:
+    """Without case, and with one space for whatever stands between words in addresses and file names."""
+    return re.sub(r"[\s_.+-]+", " ", unicodedata.normalize("NFC", unquote(text)).casefold()).strip()
+
+
+def _any(path: Path, wanted: Callable[[str], bool]) -> bool:
+    """Whether a line of the file is wanted. Raises StoreError."""
+    try:
+        return any(wanted(line) for line in path.read_text("ascii").splitlines() if not _gone(line))
+    except (OSError, NotOpened) as error:
+        raise StoreError("The values cannot be read.", place=str(path)) from error
 
 
 def _empty(path: Path, wanted: Callable[[str], bool]) -> bool:

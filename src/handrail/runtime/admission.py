@@ -149,8 +149,8 @@ class Consent:
         self._wanted = verdict.need.quorum if verdict.need is not None else 1
         self._excluded: dict[str, str] = {}
         if verdict.need is not None and verdict.need.four_eyes:
-            starter = crew.history.starter
-            self._excluded[starter] = f"{starter} started this session, and somebody else must allow it."
+            for starter in crew.history.starters:
+                self._excluded[starter] = f"{starter} started this session, and somebody else must allow it."
 
     async def given(self) -> str | None:
         """Returns once everybody has allowed it; the value, where it is to be another.

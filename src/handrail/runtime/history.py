@@ -11,8 +11,8 @@ class History(Protocol):
     """Knows the session, its SOP, and what was done earlier and elsewhere in this home."""
 
     @property
-    def starter(self) -> str:
-        """Who started the session."""
+    def starters(self) -> tuple[str, ...]:
+        """Who started the session, and who wanted it anew or undone."""
         ...
 
     def told(self, proposal: Proposal, policy: Policy) -> Proposal:

@@ -11,9 +11,9 @@ from pydantic import Field, ValidationError
 from handrail._model import Model
 from handrail.errors import UsageError
 from handrail.policy.fitting import host_pattern
-from handrail.policy.hosts import canonical
 from handrail.secrets.totp import seed_of
 from handrail.secrets.value import SecretKind, SecretValue
+from handrail.sop.domains import canonical
 
 
 class StoredSecret(Model):

@@ -120,7 +120,7 @@ async def run_batch(
     `put_aside` once the row that runs has ended.
 
     `order` says what all rows have in common, `run` does one; `batch` is the session that they are rows of,
-    where there is one. Rows that are not done go to `failed_rows`, by default a file beside the sessions.
+    where there is one. Rows that are not done go to `failed_rows`, by default a file in its folder.
     """
     batch = batch or new_session_id()
     summaries: list[Summary] = []
@@ -137,7 +137,8 @@ async def run_batch(
     ]
     failed = None
     if to_repeat:
-        failed = failed_rows or home / "sessions" / f"{batch}-failed-rows.csv"
+        # In the session's folder, where it is held, pruned and erased with the rest of it.
+        failed = failed_rows or home / "sessions" / batch / "failed-rows.csv"
         failed.parent.mkdir(parents=True, exist_ok=True)
         write_rows(failed, table.columns, to_repeat, separator=table.separator)
     rest_later = put_aside is not None and put_aside.raised and not stop.raised

@@ -10,7 +10,7 @@ import contextlib
 import getpass
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
 
 from handrail import __version__
-from handrail.actuators.actuator import StorageState
+from handrail.actuators.actuator import Answer, StorageState
 from handrail.actuators.browser import BrowserSession
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
@@ -64,11 +64,12 @@ from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
 from handrail.runtime.ways import prove
 from handrail.runtime.wheel import Recordings, Wish
+from handrail.secrets.bound import check_bound
 from handrail.secrets.value import SecretValue
 from handrail.sessions.beginning import policy_of, settings_of, sign_in_of
 from handrail.sessions.ending import end, is_undone, put_aside
 from handrail.sessions.hidden_inputs import put_back
-from handrail.sessions.history import JournalHistory
+from handrail.sessions.history import JournalHistory, starters_of
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Place
 from handrail.sessions.privacy import cover_of, pictures_of
@@ -338,7 +339,7 @@ class _Conductor:
         )
         channels = Channels(
             folder=folder,
-            fetch=actuator.fetch,
+            fetch=partial(self._fetch, actuator),
             judge=gate.check_address,
             lookup=values.real,
             since=datetime.fromisoformat(self._behind.started_at),
@@ -363,7 +364,11 @@ class _Conductor:
             ),
             reread=self._reread,
             history=JournalHistory(
-                self._place.store, self._place.home, self._session, self._sop.meta.id, self._started.user
+                self._place.store,
+                self._place.home,
+                self._session,
+                self._sop.meta.id,
+                starters_of(self._behind),
             ),
             choices=choices_of(self._sop),
             patience=self._known.patience,
@@ -378,6 +383,18 @@ class _Conductor:
                 partial(keep_typed, self._place.typed_path(self._session), self._place.home),
             ),
         )
+
+    async def _fetch(
+        self,
+        actuator: BrowserSession,
+        url: str,
+        headers: Mapping[str, str],
+        judge: Callable[[str], None],
+        *,
+        seconds: float,
+    ) -> Answer:
+        check_bound(self._bound, url, headers)
+        return await actuator.fetch(url, headers, judge, seconds=seconds)
 
     def _taken(self) -> Taken:
         return Taken(

@@ -8,20 +8,18 @@ are outside of the journals, and not searched.
 
 from __future__ import annotations
 
-import html
 import json
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote, quote_plus
 
-from handrail.errors import StoreError, UsageError
+from handrail.errors import StoreError
 from handrail.journal.alerts import AlertTable
 from handrail.journal.connecting import Database
 from handrail.journal.erasing import erase, forget_pages
@@ -31,11 +29,10 @@ from handrail.journal.log import AuditLog, read_log
 from handrail.journal.private import household_behind, shown
 from handrail.journal.sealing import ERASED, removed
 from handrail.journal.summary import summary_of
+from handrail.journal.templates import TemplateTable
 from handrail.journal.verification import named_files
 from handrail.sessions.place import Place
-
-_SHORTEST: Final = 3
-"""A shorter value would be found in much that is not about the person."""
+from handrail.sessions.spellings import pattern_of
 
 _ACTORS: Final = frozenset({"by", "user", "to", "writer"})
 """Fields that say who acted for the organisation."""
@@ -91,7 +88,7 @@ def find_and_erase(
     A session that is not over, or under a hold, is left and named. Raises UsageError for a value that is too
     short, StoreError, JournalBroken.
     """
-    pattern = _pattern(wish.values)
+    pattern = pattern_of(wish.values)
     log = read_log(place.store)
     found: list[Findings] = []
     needed: dict[Artefact, str] | None = None
@@ -116,6 +113,19 @@ def find_and_erase(
         # Also where nothing was found: an earlier attempt may have ended before this.
         forget_pages(database)
     return tuple(found)
+
+
+def templates_holding(templates: TemplateTable, values: Sequence[str]) -> tuple[str, ...]:
+    """The names of the templates that hold one of the values: what they start would bring it back.
+
+    Raises UsageError as erasing does, StoreError.
+    """
+    pattern = pattern_of(values)
+    return tuple(
+        row.name
+        for row in templates.templates()
+        if any(pattern.search(text) for text in (row.name, *_texts(json.loads(row.body))))
+    )
 
 
 def _needed(place: Place, log: AuditLog) -> dict[Artefact, str]:
@@ -262,24 +272,6 @@ class _Session:
             return False
 
 
-def _pattern(values: Sequence[str]) -> re.Pattern[str]:
-    """Finds the values in a text, also as addresses and markup write them; never inside of another word."""
-    variants: dict[str, None] = {}
-    for value in values:
-        text = value.strip()
-        if len(text) < _SHORTEST:
-            raise UsageError(
-                f"'{value}' is too short to search for.",
-                mend=f"Give a value of at least {_SHORTEST} letters or digits.",
-            )
-        encoders: tuple[Callable[[str], str], ...] = (str, quote, quote_plus, html.escape)
-        variants |= dict.fromkeys(encode(text) for encode in encoders)
-    if not variants:
-        raise UsageError("Say what to erase.", mend="Give a value, as in: --value 'Ada Lovelace'")
-    longest_first = sorted(variants, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
-
-
 def _bytes_hold(path: Path, pattern: re.Pattern[str]) -> bool:
     try:
         return any(
@@ -316,6 +308,14 @@ def _is_searchable(path: Path) -> bool:
 
 def _files(folder: Path) -> Iterator[Path]:
     yield from (path for path in folder.rglob("*") if path.is_file())
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
+    elif isinstance(value, str | int | float):
+        yield str(value)
 
 
 def _names(value: Any) -> Iterable[str]:

@@ -127,8 +127,11 @@ async def conduct_table_here(
     worker = Worker(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
-    await worker.work_on(table, put_aside)
-    await settle_table(service, table)
+    try:
+        await worker.work_on(table, put_aside)
+        await settle_table(service, table)
+    finally:
+        await asyncio.to_thread(sign_quietly, service.place, table)
 
 
 async def settle_table(service: Service, table: SessionId) -> None:

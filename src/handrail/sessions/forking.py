@@ -22,12 +22,14 @@ from handrail.sop.format import loads
 from handrail.sop.graph import Graph
 
 
-def fork(session: SessionId, place: Place, node: str, *, repeat: Collection[str] = ()) -> SessionId:
+def fork(
+    session: SessionId, place: Place, node: str, *, repeat: Collection[str] = (), by: str = ""
+) -> SessionId:
     """Begin a session that does the node anew, from the checkpoint before its last visit on.
 
     Variables, tabs and what the browser kept are as they were there, so it belongs to whom the other session
-    belongs, whoever asks for it. The other one stays as it is. Raises UsageError where it was never at the
-    node, and where a `once` effect that it did would be done again and is not among `repeat`.
+    belongs, whoever asks for it (`by`). The other one stays as it is. Raises UsageError where it was never at
+    the node, and where a `once` effect that it did would be done again and is not among `repeat`.
     """
     entries = tuple(acting(place.store, session))
     behind = walk(entries)
@@ -40,7 +42,8 @@ def fork(session: SessionId, place: Place, node: str, *, repeat: Collection[str]
     _refuse_repetition(behind, since, repeat, session, node)
     forked = new_session_id()
     place.make_folder(forked)
-    events: list[Event] = [_started(started, Origin(session=session, entry=since, node=node), behind.owner)]
+    origin = Origin(session=session, entry=since, node=node, by=by)
+    events: list[Event] = [_started(started, origin, behind.owner)]
     if mark is not None:
         events.append(_place_of(mark))
         kept = place.storage_at(session, mark.storage)
@@ -54,10 +57,10 @@ def fork(session: SessionId, place: Place, node: str, *, repeat: Collection[str]
 
 
 def fork_for_worker(
-    service: Service, session: SessionId, node: str, repeat: Collection[str] = ()
+    service: Service, session: SessionId, node: str, repeat: Collection[str] = (), *, by: str
 ) -> SessionId:
     """Fork the session, and queue the new one. Raises UsageError as `fork` does."""
-    made = fork(session, service.place, node, repeat=repeat)
+    made = fork(session, service.place, node, repeat=repeat, by=by)
     started = walk(service.place.store.read(made)).started
     assert started is not None
     service.dispatcher.submit(job_of(service, made, started, started.user))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from handrail.journal.event import Entry, Intended, Judged, SessionId, SessionStarted
+from handrail.journal.fold import Walk
 from handrail.journal.rules import rules_in_force, sign_rule
 from handrail.journal.store import JournalStore
 from handrail.policy import Category, Policy, Proposal
@@ -35,22 +36,35 @@ class _Done:
     categories: tuple[Category, ...]
 
 
+def starters_of(behind: Walk) -> tuple[str, ...]:
+    """Who started the session that was walked so far: its first owner, who forked it, who wants it undone."""
+    started, undo = behind.started, behind.undo
+    names = (
+        started.user if started is not None else "",
+        started.origin.by if started is not None and started.origin is not None else "",
+        undo.begun.by if undo is not None else "",
+    )
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
 class JournalHistory:
     """The history of one session, read from the journals of its home when something of weight is proposed."""
 
-    def __init__(self, store: JournalStore, home: Path, session: SessionId, sop: str, starter: str) -> None:
+    def __init__(
+        self, store: JournalStore, home: Path, session: SessionId, sop: str, starters: tuple[str, ...]
+    ) -> None:
         self._store = store
         self._home = home
         self._session = session
         self._sop = sop
-        self._starter = starter
+        self._starters = starters
         self._seen: Counter[str] | None = None
         self._sops: dict[SessionId, str] = {session: sop}
 
     @property
-    def starter(self) -> str:
-        """Who started the session."""
-        return self._starter
+    def starters(self) -> tuple[str, ...]:
+        """See `History.starters`."""
+        return self._starters
 
     def told(self, proposal: Proposal, policy: Policy) -> Proposal:
         """See `History.told`. Raises StoreError."""

@@ -15,6 +15,7 @@ from handrail.journal.work import WorkLine, WorkState
 from handrail.sessions.answering import Reply as Reply
 from handrail.sessions.answering import answer as answer
 from handrail.sessions.answering import questions as questions
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.lining import let_workers as let_workers
 from handrail.sessions.lining import queued_line as queued_line
 from handrail.sessions.lining import walk_of
@@ -106,6 +107,7 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
     )
     service.inbox.forget(session)
     service.dispatcher.release(claimed, "ended")
+    sign_quietly(service.place, session)
     return "ended"
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
+_DOTS: Final = re.compile("[.\u3002\uff0e\uff61]")
+_KEPT: Final = re.compile("[ßς\u200c\u200d]")
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
@@ -29,9 +35,34 @@ def host_of(url: str) -> str:
     return f"{host}:{port}"
 
 
+@lru_cache(maxsize=2048)
+def canonical(host: str) -> str:
+    """The host as browsers write it: small letters, international names as `xn--`.
+
+    A pattern keeps its star. What is no host name stays as it is, and is equal to nothing but itself.
+    """
+    star, bare = ("*.", host[2:]) if host.startswith("*.") else ("", host)
+    name, colon, port = bare.lower().partition(":")
+    name = name.rstrip(".")
+    if not name.isascii():
+        with suppress(UnicodeError):
+            name = ".".join(map(_ascii, _DOTS.split(name)))
+    return f"{star}{name}{colon}{port}"
+
+
+def _ascii(label: str) -> str:
+    """A part of a name as browsers send it. Raises UnicodeError for what is none."""
+    if _KEPT.search(label) is None:
+        return label.encode("idna").decode()
+    # The codec knows the older standard, in which these became others: straße.example is not strasse.example.
+    return f"xn--{unicodedata.normalize('NFKC', label).encode('punycode').decode()}"
+
+
 def covers(domains: Sequence[str], host: str) -> bool:
-    """Whether one of the domains covers the host; `*.example.com` covers subdomains, not itself."""
-    return any(_covers(domain.lower(), host.lower()) for domain in domains)
+    """Whether one of the domains covers the host, in whichever way an international name is written;
+    `*.example.com` covers subdomains, not itself."""
+    wanted = canonical(host)
+    return any(_covers(canonical(domain), wanted) for domain in domains)
 
 
 def _covers(domain: str, host: str) -> bool:

@@ -31,6 +31,13 @@ export function keepToken(value: string): void {
   else localStorage.removeItem(TOKEN);
 }
 
+/** Leave: a token that signing in has given ends with it, wherever else it was kept. */
+export async function signOut(): Promise<void> {
+  // Whoever leaves is not held back by a server that does not answer.
+  await send("POST", "/api/sign-out").catch(() => null);
+  keepToken("");
+}
+
 /** Why the link that was opened does not sign in; empty where it does, or there was none. */
 export let notEntered = "";
 

@@ -1149,6 +1149,15 @@ export interface Exported {
   why: string;
 }
 /**
+ * What was wrong, and how it is mended.
+ */
+export interface Fault {
+  category: string | null;
+  mend: string | null;
+  message: string;
+  place: string | null;
+}
+/**
  * Replace the value of a field, the text of an editable region, or a native select's option.
  */
 export interface Fill {
@@ -1296,16 +1305,6 @@ export interface GivenUp {
   item: string;
   label: string;
   node: string;
-}
-export interface HTTPValidationError {
-  detail: ValidationError[];
-}
-export interface ValidationError {
-  ctx: {};
-  input: unknown;
-  loc: (string | number)[];
-  msg: string;
-  type: string;
 }
 /**
  * Where to go on: a step's id, or `next`; none where the session finds it.
@@ -1566,6 +1565,14 @@ export interface Made {
 export interface Me {
   roles: ("viewer" | "operator" | "approver" | "admin")[];
   user: string;
+}
+/**
+ * A part of a request that does not fit: where, and why. What was sent is not repeated.
+ */
+export interface Misfit {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
 }
 /**
  * What came of a question to a model, and what it took.
@@ -1919,6 +1926,12 @@ export interface RecordingView {
   steps: string[];
   title: string;
   url: string;
+}
+/**
+ * The answer to what is not done.
+ */
+export interface Refusal {
+  error: Fault;
 }
 /**
  * Load the page again.
@@ -3103,6 +3116,12 @@ export interface Trial {
 export interface UndoBody {
   to?: string | null;
   why?: string;
+}
+/**
+ * The answer to a request that does not fit its description.
+ */
+export interface Unfit {
+  detail: Misfit[];
 }
 /**
  * Who is to get a token, and what for.

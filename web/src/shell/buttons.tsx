@@ -1,7 +1,7 @@
 // Light or dark, and leaving: at the foot of the side bar, and on a phone on the settings' page.
 
 import { useEffect, useState } from "react";
-import { keepToken } from "../api/client";
+import { signOut } from "../api/client";
 import { Icon } from "../ui/Icon";
 import { applyTheme, chooseTheme, followSystem, theme } from "./theme";
 
@@ -11,10 +11,7 @@ export function SignOutButton() {
       className="button quiet icon-only"
       aria-label="Sign out"
       title="Sign out"
-      onClick={() => {
-        keepToken("");
-        window.location.reload();
-      }}
+      onClick={() => void signOut().then(() => window.location.reload())}
     >
       <Icon name="leave" />
     </button>
