@@ -289,6 +289,15 @@ def test_a_click_that_brought_the_file_field_up_stays() -> None:
     assert actions(show) == [("click",), ("upload", ("{{ document }}",))]
 
 
+def test_a_choice_right_before_a_file_is_given_stays() -> None:
+    file = field("Contract", "file")
+    show = Show().click(element("combobox", "Tags"), counts={"tags": 4})
+    show.press(element("option", "billing"))
+    show.add("upload", target=file, files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}])
+    show.change(values={"Tags": "billing", "Contract": "a.pdf"})
+    assert [line[0] for line in actions(show)] == ["click", "click", "upload"]
+
+
 def test_a_drag_is_one_step_without_its_presses() -> None:
     card, column = element("listitem", "Ada"), element("list", "Won")
     show = Show()
