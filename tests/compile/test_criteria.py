@@ -895,3 +895,13 @@ def test_which_entry_arrow_keys_came_to_is_seen_in_the_field_though_nothing_tell
     held = [criteria(step) for step in tasks(show.click(button("Save"), alerts=("Saved",)).sop())[1:-1]]
     typed, chosen = ({"kind": "value", "equals": value} for value in ("{{ country }}", "Australia"))
     assert held == [[typed], [typed], [chosen]]
+
+
+def test_a_tag_that_enter_took_over_is_seen_where_the_tags_stand() -> None:
+    search = field("Search", "search")
+    show = Show(values={"Labels": "", "Search": ""}).type(search, "urgent")
+    show.key("Enter", search)
+    show.change(values={"Labels": "urgent", "Search": ""})
+    show.click(button("Save"), alerts=("Saved",))
+    (held,) = criteria(tasks(show.sop())[1])
+    assert (held["equals"], held["target"]["label"]) == ("{{ search }}", "Labels")

@@ -852,6 +852,17 @@ def test_what_is_typed_for_the_next_list_is_not_called_after_the_entry_of_the_la
     }
 
 
+def test_a_list_searched_in_its_own_box_is_one_input_though_another_box_is_called_so() -> None:
+    popup = ("span", "span", "body")
+    search = field("Search", "search", ancestors=popup)
+    show = Show(values={"Customer": "", "Search": ""})
+    show.click(element("combobox", "Customer", ancestors=("div", "form", "body")), counts={"results": 5})
+    show.type(search, "Nord", counts={"results": 1})
+    show.click(element("option", "Nordlicht GmbH", ancestors=("ul[listbox]", *popup)))
+    show.click(button("Save"), values={"Customer": "Nordlicht GmbH"})
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"customer": "Nordlicht GmbH"}
+
+
 def test_what_is_ticked_in_a_list_for_several_is_an_input() -> None:
     show = Show().click(element("combobox", "Tags", tag="button"), texts=("Fragile", "Heavy", "Urgent"))
     for name in ("Fragile", "Urgent"):

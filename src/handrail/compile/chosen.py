@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from handrail.compile.calendars import names_the_day
-from handrail.compile.elements import field_called, is_cell, name_of
+from handrail.compile.elements import field_called, is_cell, is_text_field, name_of
 from handrail.compile.known import Reading, fold
 from handrail.compile.scene import Scene
+from handrail.recording.event import Keys, PageState
 from handrail.secrets.forms import MASK
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
@@ -30,6 +31,8 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
             called_by_it = any(word in label for word in clicked)
             if target is None and reading.slots and own is not None and value in clicked and not called_by_it:
                 # What was clicked on is what a field holds now that nobody pointed at.
+                target = field_called(label, own)
+            elif target is None and own is not None and _entered(scene, view.after, reading):
                 target = field_called(label, own)
             if target is None or target.frame != view.frame:
                 continue
@@ -54,6 +57,14 @@ def shown_beside(scene: Scene) -> Iterator[Condition]:
             target = scene.fields.get(label) or field_called(label, own)
             if target.frame == view.frame:
                 yield c.ValueIs(kind="value", equals=f"{{{{ {scene.picked.name} }}}}", target=target)
+
+
+def _entered(scene: Scene, after: PageState, reading: Reading) -> bool:
+    """What was typed was taken over by Enter, and the field it was typed into is empty again, as for tags."""
+    if not isinstance(scene.act.event, Keys) or not is_text_field(scene.draft.target):
+        return False
+    whole = len(reading.slots) == 1 and not any(letter.isalnum() for letter in reading.rest)
+    return whole and after.values.get(name_of(scene.draft.target)) == ""
 
 
 def _read(scene: Scene, value: str) -> Reading:
