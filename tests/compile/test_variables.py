@@ -315,6 +315,17 @@ def test_a_tick_in_a_form_s_row_which_says_the_box_s_own_label_is_an_input() -> 
     assert list(Show().tick(of_record).sop().variables) == ["contact"]
 
 
+def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() -> None:
+    near = Neighbourhood(row="Rush Enabled", before="Rush")
+    line = RowLocator(by="row", text="Rush", role="card")
+    locators = (RoleLocator(by="role", role="checkbox", name="Enabled", within=line),)
+    box = element("checkbox", "Enabled", tag="button").model_copy(update={"near": near, "locators": locators})
+    switched = {"values": {"Enabled": "true"}}
+    shown = Show(values={"Enabled": "false", "Ref": ""}).type(field("Ref"), "PO-1").click(box, **switched)
+    assert list(shown.sop().variables) == ["ref", "rush"]
+    assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
+
+
 def test_a_tick_while_the_list_before_it_still_goes_away_is_an_input() -> None:
     show = Show(counts={"Tags": 3})
     show.change(cause=show.key("Escape", field("Tags")))
