@@ -471,6 +471,17 @@ def test_where_a_number_comes_from_that_the_app_makes_anew_must_be_said() -> Non
         assert question.required is required
 
 
+def test_what_a_page_shows_to_whoever_signs_in_was_not_made_just_then() -> None:
+    show = Show(f"{APP}/login")
+    show.add("response", method="POST", request_url=f"{APP}/session/refresh", status=401)
+    show.type(field("Email"), "ada@crm.test").type(field("Password", "password"), "x", masked=True)
+    seq = show.press(button("Sign in"))
+    show.add("response", method="POST", request_url=f"{APP}/session", status=200)
+    show.change(cause=seq, url=f"{APP}/cases", texts=("C-5107",))
+    show.type(field("Search", "search"), "C-5107").goes(link("C-5107"), "/cases/7", headings=("C-5107",))
+    assert [one.required for one in show.sop().clarifications if one.id.startswith("where-from")] == []
+
+
 @pytest.mark.parametrize(
     "seen",
     [
