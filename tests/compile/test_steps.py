@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.compile import compile_recording
+from handrail.policy import granted
 from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
@@ -706,3 +707,20 @@ def test_a_number_that_the_page_writes_in_its_own_form_is_one_value() -> None:
     sop = show.sop()
     assert [task.action.do for task in tasks(sop)] == ["fill", "press"]
     assert sop.variables["limit"].default == "950"
+
+
+@pytest.mark.parametrize(
+    ("css", "label"),
+    [
+        ('button:has([data-icon="delete"])', "Click the icon 'delete'"),
+        ('button:has([data-testid="DeleteForeverIcon"])', "Click the icon 'delete forever'"),
+        ("button:has(.fa-trash)", "Click the icon 'trash'"),
+        ("form > button", "Click the button"),
+    ],
+)
+def test_a_step_on_a_button_without_words_says_which_icon_it_shows(css: str, label: str) -> None:
+    button_ = Target(role="button", tag="button", locators=(CssLocator(by="css", css=css),))
+    (step,) = tasks(Show().click(button_, texts=("Sure?",)).sop())
+    assert step.label == label
+    # The gate grants what the words of a step name.
+    assert ("destructive" in granted(step)) == ("icon" in label)
