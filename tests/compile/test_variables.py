@@ -750,6 +750,16 @@ def test_what_opened_a_list_is_called_by_the_choice() -> None:
     assert (condition["state"], condition["target"]["name"]) == ("visible", "Sort by {{ sort_by }} ▾")
 
 
+def test_what_is_chosen_in_a_dialog_need_not_be_said_by_what_opened_it() -> None:
+    asks = button("Choose supplier", text="Choose supplier", near=Neighbourhood(before="Supplier"))
+    entry = Target(tag="a", role="link", text="Acme", locators=(TextLocator(by="text", text="Acme"),))
+    show = Show().click(asks, dialogs=("Choose",), texts=("Acme", "Berg", "City"))
+    show.click(entry, dialogs=(), gone=("Berg", "City", "Choose supplier"))
+    held = criteria(tasks(show.click(button("Save")).sop())[1])
+    assert {"kind": "text", "contains": "{{ supplier }}"} in held
+    assert not any(one.get("state") == "visible" for one in held)
+
+
 def test_an_entry_that_offers_to_take_what_was_typed_is_no_choice_of_its_own() -> None:
     show = Show().type(field("Key"), "team", texts=('Add tag "team"',))
     show.click(element("option", 'Add tag "team"'), values={"Key": "team"})

@@ -77,7 +77,11 @@ def says_choice(scene: Scene) -> Iterator[Condition]:
     """What opened a list without roles is called by the entry that was picked from it."""
     if scene.picked is None or scene.replaced is None:
         return
-    opener = scene.replaced.opener_with(f"{{{{ {scene.picked.name} }}}}")
+    choice = f"{{{{ {scene.picked.name} }}}}"
+    opener = scene.replaced.opener_with(choice)
+    if opener is not None and scene.replaced.in_dialog:
+        yield c.TextIs(kind="text", contains=choice)
+        return
     entry = scene.draft.target
     # What is called like the entry, and is of its kind, was there before.
     if opener is not None and entry is not None and opener.role != entry.role:
