@@ -905,3 +905,13 @@ def test_a_tag_that_enter_took_over_is_seen_where_the_tags_stand() -> None:
     show.click(button("Save"), alerts=("Saved",))
     (held,) = criteria(tasks(show.sop())[1])
     assert (held["equals"], held["target"]["label"]) == ("{{ search }}", "Labels")
+
+
+def test_which_fields_a_message_says_were_changed_depends_on_the_data() -> None:
+    show = (
+        Show()
+        .choose(field("Status", tag="select"), "resolved")
+        .choose(field("Priority", tag="select"), "bug")
+    )
+    show.click(button("Save"), alerts=("issue 4 status, priority, messages edited ok",))
+    assert {"kind": "text", "matches": "issue.{1,120}edited ok"} in last(show)

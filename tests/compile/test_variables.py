@@ -138,6 +138,13 @@ def test_the_app_of_a_local_address_goes_by_its_title(title: str, name: str) -> 
     assert list(show.type(field("Password", "password"), "x", masked=True).sop().variables) == [name]
 
 
+def test_who_signs_in_may_be_chosen_in_a_list_in_which_others_stand() -> None:
+    show = Show(f"{APP}/login").type(field("Login"), "ada.berg")
+    show.type(field("Password", "password"), "x", masked=True).goes(button("Sign in"), "/new", send="post")
+    show.choose(field("Assigned to", tag="select"), "ada.berg")
+    assert list(show.sop().variables) == ["login", "crm_password", "assigned_to"]
+
+
 def test_who_signs_in_names_no_record() -> None:
     show = Show(f"{APP}/login").type(field("User"), "editor")
     show.type(field("Password", "password"), "x", masked=True)
