@@ -16,6 +16,8 @@ const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,t
 function isMessage(alert: Element): boolean {
   // A list that reads its entries out is there for choosing.
   if (alert.matches('[role=listbox],[role=menu],[role=tree]') || alert.querySelector('[role=option],[role=listbox]')) return false;
+  // Within a list it says what the list holds ("No results found"), and goes with it.
+  if (alert.closest('[role=listbox]')) return false;
   if (alert.matches(SAID)) return true;
   // What one presses is called by what it does with messages (`<a class="mark-messages">`); it tells none.
   if (alert.closest(CLICKABLE) || isOfHistory(alert)) return false;

@@ -2,6 +2,7 @@
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { clip, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf } from './dom';
+import { CLICKABLE } from './components';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
@@ -30,10 +31,15 @@ export const rowOf = (element: Element): Row | null => {
 
 const rowFrom = keptInOneGo((element): Row | null => {
   const role = roleOf(element);
+  if (role === 'listitem' && isOfCell(element)) return rowOf(element);
   if (role && ROW_ROLES.has(role)) return { element, role };
   if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element))) return null;
   return isCard(element) ? { element, role: 'card' } : rowOf(element);
 });
+
+/** A list of nothing but buttons and links in a cell is the row's own: what its entries would be called, the row is. */
+const isOfCell = (entry: Element): boolean =>
+  entry.closest('td,[role=cell],[role=gridcell]') !== null && textOf(entry, 80, (part) => part.matches(CLICKABLE)) === '';
 
 /**
  * A field with its label, as a form has one below the other: no record of its own among its like. Boxes to tick, one

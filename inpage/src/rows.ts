@@ -2,6 +2,7 @@
 
 import { nameOf, roleOf, isField } from './aria';
 import { fold, holds, isVisible, queryAll } from './dom';
+import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import type { Row } from './neighbours';
 import { pathFrom } from './paths';
@@ -114,9 +115,30 @@ const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(role
 
 /** A row of a form that is laid out as a table: what stands in it is a label, and no record's name. */
 const isFormRow = (row: Element): boolean =>
-  row.matches('tr,[role=row]') &&
+  isOfFormTable(row) || (row.matches('tr,[role=row]') &&
   [...row.querySelectorAll('label')].some(({ control }) =>
-    control !== null && control.matches('select,textarea,input:not([type=checkbox],[type=radio])') && row.contains(control));
+    control !== null && control.matches('select,textarea,input:not([type=checkbox],[type=radio])') && row.contains(control)));
+
+/** A table whose rows begin with a heading and a field, each with a name of its own: fields of records are called alike but for a number. */
+const isFormTable = keptInOneGo((table): boolean => {
+  if (!(table instanceof HTMLTableElement)) return false;
+  const rows = [...table.rows].slice(0, MOST_ROWS);
+  const isHeading = (cell: Element | undefined): boolean => cell?.localName === 'th';
+  if (rows.some(({ cells }) => cells.length > 1 && [...cells].every(isHeading))) return false;
+  const names = rows.filter(({ cells }) => isHeading(cells[0])).flatMap(({ cells }) => nameOfFieldIn(cells[1]) ?? []);
+  return names.length > 1 && new Set(names).size === names.length;
+});
+
+function isOfFormTable(row: Element): boolean {
+  const table = row.closest('table');
+  return table !== null && row instanceof HTMLTableRowElement && isFormTable(table);
+}
+
+/** The name of the first field in a cell, without what tells it from that of another record. */
+function nameOfFieldIn(cell: Element | undefined): string | null {
+  const name = cell?.querySelector('select,textarea,input:not([type=hidden],[type=submit])')?.getAttribute('name');
+  return name?.replace(/\d+|\[[^\]]*\]/g, '') || null;
+}
 
 const FEW_ROWS = 3;
 

@@ -490,6 +490,20 @@ async def test_a_region_s_lines_are_paragraphs_and_its_text_goes_on_at_the_end(r
     assert told(app) == ["Dear Ada,|see below", "Dear Ada,|see below!", "Dear Ada,|see below!!"]
 
 
+async def test_a_form_is_sent_once_its_editor_has_written_its_text_into_the_form(run: Runner) -> None:
+    page = """<form action=/sent method=post><div><div>
+<input type=hidden name=text><div id=e contenteditable role=textbox aria-label=Body></div></div></div>
+<button>Send</button></form><script>let timer;
+const write = () => { document.forms[0].text.value = JSON.stringify(e.innerText.split('\\n')); };
+e.oninput = () => { clearTimeout(timer); timer = setTimeout(write, 400); };</script>"""
+    lines = {"do": "fill", "value": "Dear Ada,\nsee below"}
+    written = task("fill", lines, "repeatable", target=by_role("textbox", "Body"))
+    with App({"/": page, "/sent": "<h1>Thanks</h1>"}) as app:
+        await run(sop([open_page(app.url), written, click("Send", "once")], [app.host]))
+        (sent,) = (one.form["text"] for one in app.received if one.path == "/sent")
+    assert sent == '["Dear Ada,","see below"]'
+
+
 async def test_a_star_that_is_a_clear_radio_button_beneath_others_is_chosen_by_its_label(run: Runner) -> None:
     star = "<input type=radio name=stars id=s{0} value={0}><label for=s{0}>★</label>"
     page = (

@@ -40,6 +40,30 @@ async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -
     assert rows == list(NAMES)
 
 
+async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
+    more = "<td><ul><li><button aria-label='More for {0}'>…</button></ul>"
+    lines = "".join(f"<tr><td>{name}{more.format(name)}<td>{place}1" for place, name in enumerate(NAMES))
+    await page.set_content(f"<table><tr><th>Name<th>Action<th>No{lines}</table>")
+    (row, first) = await page.evaluate(
+        f"""{inpage_source()}; const found = handrail.describe(document.querySelectorAll('button')[1]);
+        [found.near.row, found.locators[0].within]"""
+    )
+    assert row.startswith("Claude")
+    assert first == {"by": "row", "role": "row", "text": "Claude"}
+
+
+async def test_the_rows_of_a_form_with_headings_before_its_fields_are_no_records(page: Page) -> None:
+    lines = "<tr><th>{}<td><input name={}><th>State<td><select name={}><option>new</select>"
+    asked = f"""{inpage_source()}; handrail.describe(document.querySelector('tr:last-child select')).locators
+        .map((one) => one.within?.text ?? null)"""
+    form = lines.format("Title", "title", "state") + lines.format("Owner", "owner", "phase")
+    await page.set_content(f"<form><table>{form}</table></form>")
+    assert set(await page.evaluate(asked)) == {None}
+    records = lines.format("Ada", "hours_1", "state_1") + lines.format("Claude", "hours_2", "state_2")
+    await page.set_content(f"<form><table>{records}</table></form>")
+    assert "Claude" in await page.evaluate(asked)
+
+
 async def test_a_line_that_is_entered_is_known_by_its_place_from_both_ends_and_not_by_its_amount(
     page: Page,
 ) -> None:

@@ -915,3 +915,23 @@ def test_a_file_that_was_given_is_pressed_by_the_name_of_the_one_that_is_given()
     show.change(cause=seq, texts=("march.pdf",))
     step = tasks(show.click(link("march.pdf"), alerts=("Shown",)).sop())[-1]
     assert step.target is not None and step.target.name == '{{ invoice | regex("([^/]+)$") }}'
+
+
+def test_a_tag_that_enter_took_over_is_seen_where_the_tags_stand() -> None:
+    search = field("Search", "search")
+    show = Show(values={"Labels": "", "Search": ""}).type(search, "urgent")
+    show.key("Enter", search)
+    show.change(values={"Labels": "urgent", "Search": ""})
+    show.click(button("Save"), alerts=("Saved",))
+    (held,) = criteria(tasks(show.sop())[1])
+    assert (held["equals"], held["target"]["label"]) == ("{{ search }}", "Labels")
+
+
+def test_which_fields_a_message_says_were_changed_depends_on_the_data() -> None:
+    show = (
+        Show()
+        .choose(field("Status", tag="select"), "resolved")
+        .choose(field("Priority", tag="select"), "bug")
+    )
+    show.click(button("Save"), alerts=("issue 4 status, priority, messages edited ok",))
+    assert {"kind": "text", "matches": "issue.{1,120}edited ok"} in last(show)

@@ -74,3 +74,15 @@ def test_which_of_several_buttons_is_switched_on_is_an_input_though_none_said_so
     show.keys(purpose, "Budget")
     show.change(values={"10:30": "true", "13:00": "false", "Purpose": "Budget"})
     assert [one.default for one in show.sop().variables.values()] == given
+
+
+@pytest.mark.parametrize(("other", "given"), [("false", ["Mail", "soon"]), (None, ["soon"])])
+def test_which_button_of_a_group_is_switched_on_is_an_input_though_the_look_comes_after_the_next_step(
+    other: str | None, given: list[str]
+) -> None:
+    values = {"Mail": "false", "Note": ""} | ({"Web": other} if other else {})
+    show = Show(f"{APP}/orders", values=values)
+    show.press(button("Mail", near=Neighbourhood(before="Phone", after="Web", group="Channel")))
+    show.keys(field("Note"), "soon")
+    show.change(values={"Mail": "true", "Note": "soon"})
+    assert [one.default for one in show.sop().variables.values()] == given

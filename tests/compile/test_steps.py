@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.compile import compile_recording
+from handrail.policy import granted
 from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
@@ -287,6 +288,15 @@ def test_a_click_that_brought_the_file_field_up_stays() -> None:
     show = Show().click(button("New document"), dialogs=("New document",))
     show.add("upload", target=file, files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}])
     assert actions(show) == [("click",), ("upload", ("{{ document }}",))]
+
+
+def test_a_choice_right_before_a_file_is_given_stays() -> None:
+    file = field("Contract", "file")
+    show = Show().click(element("combobox", "Tags"), counts={"tags": 4})
+    show.press(element("option", "billing"))
+    show.add("upload", target=file, files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}])
+    show.change(values={"Tags": "billing", "Contract": "a.pdf"})
+    assert [line[0] for line in actions(show)] == ["click", "click", "upload"]
 
 
 def test_a_drag_is_one_step_without_its_presses() -> None:
@@ -708,3 +718,20 @@ def test_of_radio_buttons_of_one_group_that_were_gone_over_the_last_one_is_chose
     assert actions(show) == [("check",)]
     sop = show.click(button("Save"), alerts=("Saved",)).sop()
     assert {name: variable.default for name, variable in sop.variables.items()} == {"priority": "High"}
+
+
+@pytest.mark.parametrize(
+    ("css", "label"),
+    [
+        ('button:has([data-icon="delete"])', "Click the icon 'delete'"),
+        ('button:has([data-testid="DeleteForeverIcon"])', "Click the icon 'delete forever'"),
+        ("button:has(.fa-trash)", "Click the icon 'trash'"),
+        ("form > button", "Click the button"),
+    ],
+)
+def test_a_step_on_a_button_without_words_says_which_icon_it_shows(css: str, label: str) -> None:
+    button_ = Target(role="button", tag="button", locators=(CssLocator(by="css", css=css),))
+    (step,) = tasks(Show().click(button_, texts=("Sure?",)).sop())
+    assert step.label == label
+    # The gate grants what the words of a step name.
+    assert ("destructive" in granted(step)) == ("icon" in label)

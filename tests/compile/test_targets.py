@@ -136,12 +136,12 @@ def test_text_locators_take_variables_and_labels_do_not() -> None:
     ]
 
 
-def test_what_has_no_words_of_its_own_stands_under_the_name_of_whichever_record() -> None:
+@pytest.mark.parametrize("label", [None, "Save"])
+def test_what_has_no_words_of_its_own_stands_under_the_name_of_whichever_record(label: str | None) -> None:
     show = search("PO-119").goes(link("PO-119"), "/orders/19", headings=("PO-119",))
     near = Neighbourhood(heading="PO-119", before="Save")
-    dots = Target(
-        role="button", tag="button", near=near, locators=(CssLocator(by="css", css="form > button"),)
-    )
+    place = CssLocator(by="css", css="form > button")
+    dots = Target(role="button", tag="button", label=label, near=near, locators=(place,))
     sop = show.click(dots, texts=("Duplicate",)).sop()
     target = tasks(sop)[-1].target
     assert target is not None and target.near.heading == "{{ search }}"

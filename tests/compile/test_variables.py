@@ -138,6 +138,13 @@ def test_the_app_of_a_local_address_goes_by_its_title(title: str, name: str) -> 
     assert list(show.type(field("Password", "password"), "x", masked=True).sop().variables) == [name]
 
 
+def test_who_signs_in_may_be_chosen_in_a_list_in_which_others_stand() -> None:
+    show = Show(f"{APP}/login").type(field("Login"), "ada.berg")
+    show.type(field("Password", "password"), "x", masked=True).goes(button("Sign in"), "/new", send="post")
+    show.choose(field("Assigned to", tag="select"), "ada.berg")
+    assert list(show.sop().variables) == ["login", "crm_password", "assigned_to"]
+
+
 def test_who_signs_in_names_no_record() -> None:
     show = Show(f"{APP}/login").type(field("User"), "editor")
     show.type(field("Password", "password"), "x", masked=True)
@@ -315,6 +322,17 @@ def test_a_tick_in_a_form_s_row_which_says_the_box_s_own_label_is_an_input() -> 
     assert list(Show().tick(of_record).sop().variables) == ["contact"]
 
 
+def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() -> None:
+    near = Neighbourhood(row="Rush Enabled", before="Rush")
+    line = RowLocator(by="row", text="Rush", role="card")
+    locators = (RoleLocator(by="role", role="checkbox", name="Enabled", within=line),)
+    box = element("checkbox", "Enabled", tag="button").model_copy(update={"near": near, "locators": locators})
+    switched = {"values": {"Enabled": "true"}}
+    shown = Show(values={"Enabled": "false", "Ref": ""}).type(field("Ref"), "PO-1").click(box, **switched)
+    assert list(shown.sop().variables) == ["ref", "rush"]
+    assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
+
+
 def test_a_tick_while_the_list_before_it_still_goes_away_is_an_input() -> None:
     show = Show(counts={"Tags": 3})
     show.change(cause=show.key("Escape", field("Tags")))
@@ -458,6 +476,17 @@ def test_where_a_number_comes_from_that_the_app_makes_anew_must_be_said() -> Non
         show.goes(link("Bills"), "/bills").type(field("Case number"), "C-5107")
         (question,) = (one for one in show.sop().clarifications if one.id.startswith("where-from"))
         assert question.required is required
+
+
+def test_what_a_page_shows_to_whoever_signs_in_was_not_made_just_then() -> None:
+    show = Show(f"{APP}/login")
+    show.add("response", method="POST", request_url=f"{APP}/session/refresh", status=401)
+    show.type(field("Email"), "ada@crm.test").type(field("Password", "password"), "x", masked=True)
+    seq = show.press(button("Sign in"))
+    show.add("response", method="POST", request_url=f"{APP}/session", status=200)
+    show.change(cause=seq, url=f"{APP}/cases", texts=("C-5107",))
+    show.type(field("Search", "search"), "C-5107").goes(link("C-5107"), "/cases/7", headings=("C-5107",))
+    assert [one.required for one in show.sop().clarifications if one.id.startswith("where-from")] == []
 
 
 @pytest.mark.parametrize(
@@ -728,6 +757,16 @@ def test_what_opened_a_list_is_called_by_the_choice() -> None:
     assert (condition["state"], condition["target"]["name"]) == ("visible", "Sort by {{ sort_by }} ▾")
 
 
+def test_what_is_chosen_in_a_dialog_need_not_be_said_by_what_opened_it() -> None:
+    asks = button("Choose supplier", text="Choose supplier", near=Neighbourhood(before="Supplier"))
+    entry = Target(tag="a", role="link", text="Acme", locators=(TextLocator(by="text", text="Acme"),))
+    show = Show().click(asks, dialogs=("Choose",), texts=("Acme", "Berg", "City"))
+    show.click(entry, dialogs=(), gone=("Berg", "City", "Choose supplier"))
+    held = criteria(tasks(show.click(button("Save")).sop())[1])
+    assert {"kind": "text", "contains": "{{ supplier }}"} in held
+    assert not any(one.get("state") == "visible" for one in held)
+
+
 def test_an_entry_that_offers_to_take_what_was_typed_is_no_choice_of_its_own() -> None:
     show = Show().type(field("Key"), "team", texts=('Add tag "team"',))
     show.click(element("option", 'Add tag "team"'), values={"Key": "team"})
@@ -850,6 +889,17 @@ def test_what_is_typed_for_the_next_list_is_not_called_after_the_entry_of_the_la
         "country": "Poland",
         "supplier": "Berger Foods",
     }
+
+
+def test_a_list_searched_in_its_own_box_is_one_input_though_another_box_is_called_so() -> None:
+    popup = ("span", "span", "body")
+    search = field("Search", "search", ancestors=popup)
+    show = Show(values={"Customer": "", "Search": ""})
+    show.click(element("combobox", "Customer", ancestors=("div", "form", "body")), counts={"results": 5})
+    show.type(search, "Nord", counts={"results": 1})
+    show.click(element("option", "Nordlicht GmbH", ancestors=("ul[listbox]", *popup)))
+    show.click(button("Save"), values={"Customer": "Nordlicht GmbH"})
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"customer": "Nordlicht GmbH"}
 
 
 def test_what_is_ticked_in_a_list_for_several_is_an_input() -> None:

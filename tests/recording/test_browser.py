@@ -591,7 +591,8 @@ async def test_the_command_is_driven_over_its_port_and_ends_well(
 
 
 INDENTED = f"""<title>People</title><body class="has-messages"><nav><a href=/>People</a></nav>
-<main><h1>People</h1><div class=messages role=status>Welcome back</div><table><tbody>
+<main><h1>People</h1><div class=messages role=status>Welcome back</div>
+<ul role=listbox aria-label=Tags><li role=alert>No results found</li></ul><table><tbody>
 <tr aria-hidden=true style="height:0"><td></td><td></td><td></td></tr>
 <tr>{" " * 500}<td><button>Edit</button></td>{" " * 500}<td>Beta Foods</td>{" " * 500}<td>Ben Moor</td></tr>
 </tbody></table></main>"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from handrail.compile.elements import keys_of
+from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
@@ -23,7 +23,11 @@ _CHOOSING = frozenset(
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
     before: list[Draft | None] = [None, *drafts]
-    own = (_own_box(draft, _closes_list(before[place])) for place, draft in enumerate(drafts))
+    forms = {(draft.page, draft.act.event.url) for draft in drafts if isinstance(draft.action, sop.Fill)}
+    own = (
+        _own_box(draft, _closes_list(before[place]), in_form=(draft.page, draft.act.event.url) in forms)
+        for place, draft in enumerate(drafts)
+    )
     found = {place: name for place, name in enumerate(own) if name is not None}
     keys = [(draft.page, element_key(draft.target)) for draft in drafts]
     # One that is ticked and unticked again leads somewhere in between.
@@ -38,7 +42,7 @@ def _closes_list(draft: Draft | None) -> bool:
     return picks or (isinstance(draft.action, sop.Press) and draft.action.keys == "Escape")
 
 
-def _own_box(draft: Draft, list_goes: bool) -> str | None:
+def _own_box(draft: Draft, list_goes: bool, *, in_form: bool) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Uncheck) or target is None:
@@ -47,12 +51,21 @@ def _own_box(draft: Draft, list_goes: bool) -> str | None:
     if target.role not in {"checkbox", "switch"} or not name or draft.act.leads_to is not None:
         return None
     rows = (row_of(locator) for locator in target.locators)
-    # Of a form, a row says no more than the box's own label.
+    # Of a form, a row says no more than the box's own label, and what stands as the label before the box.
     around = {fold(target.near.row or ""), *(fold(row.text) for row in rows if row is not None)}
-    if around - {"", name} and not _is_of_a_column(target):
+    caption = _caption(target, name) if in_form else ""
+    if around - {"", name, caption, f"{caption} {name}"} and not _is_of_a_column(target):
         return None
     changed = any(not _is_alike(view.before, view.after, target, list_goes) for view in draft.act.views)
-    return None if changed or draft.act.all(Responded) else name
+    return None if changed or draft.act.all(Responded) else caption or name
+
+
+def _caption(target: Target, name: str) -> str:
+    """What a form's line says before the box, where it says nothing else: "Rush [x] Enabled"."""
+    entries = [row for row in map(row_of, target.locators) if row is not None and row.role != "card"]
+    before = undecorated(target.near.before or "")
+    line = " ".join(undecorated(target.near.row or "").split())
+    return before if not entries and before and line == f"{fold(target.near.before or '')} {name}" else ""
 
 
 def _is_of_a_column(target: Target) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from handrail.compile.acts import View
 from handrail.compile.calendars import names_the_day
-from handrail.compile.elements import field_called, is_cell, name_of
+from handrail.compile.elements import field_called, is_cell, is_text_field, name_of
 from handrail.compile.known import Reading, fold
 from handrail.compile.scene import Scene
+from handrail.recording.event import Keys, PageState
 from handrail.secrets.forms import MASK
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
@@ -31,6 +32,8 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
             called_by_it = any(word in label for word in clicked)
             if target is None and reading.slots and own is not None and value in clicked and not called_by_it:
                 # What was clicked on is what a field holds now that nobody pointed at.
+                target = field_called(label, own)
+            elif target is None and own is not None and _entered(scene, view.after, reading):
                 target = field_called(label, own)
             if target is None or target.frame != view.frame:
                 continue
@@ -68,6 +71,14 @@ def _views_since(scene: Scene) -> Iterator[View]:
     yield late._replace(after=late.after.model_copy(update={"values": values}))
 
 
+def _entered(scene: Scene, after: PageState, reading: Reading) -> bool:
+    """What was typed was taken over by Enter, and the field it was typed into is empty again, as for tags."""
+    if not isinstance(scene.act.event, Keys) or not is_text_field(scene.draft.target):
+        return False
+    whole = len(reading.slots) == 1 and not any(letter.isalnum() for letter in reading.rest)
+    return whole and after.values.get(name_of(scene.draft.target)) == ""
+
+
 def _read(scene: Scene, value: str) -> Reading:
     """The value, as what the step picks, be it what another list holds as well."""
     picked = scene.picked
@@ -78,7 +89,11 @@ def says_choice(scene: Scene) -> Iterator[Condition]:
     """What opened a list without roles is called by the entry that was picked from it."""
     if scene.picked is None or scene.replaced is None:
         return
-    opener = scene.replaced.opener_with(scene.picked.template)
+    choice = scene.picked.template
+    opener = scene.replaced.opener_with(choice)
+    if opener is not None and scene.replaced.in_dialog:
+        yield c.TextIs(kind="text", contains=choice)
+        return
     entry = scene.draft.target
     # What is called like the entry, and is of its kind, was there before.
     if opener is not None and entry is not None and opener.role != entry.role:

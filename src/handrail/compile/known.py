@@ -91,10 +91,12 @@ class Known:
         self._by_value: dict[str, Slot] = {}
         self._latest: set[Slot] = set()
         self._finished = False
+        self._given: list[Slot] = []
 
     def learn(self, slot: Slot) -> None:
         """From now on this value is recognised."""
         value = fold(slot.value)
+        self._given.append(slot)
         if slot.origin in UNREADABLE or not is_telling(value):
             return
         if self._finished:
@@ -129,6 +131,12 @@ class Known:
     def dates(self) -> tuple[Slot, ...]:
         """The slots that hold a date."""
         return tuple(slot for slot in self._by_value.values() if slot.type == "date")
+
+    def fields(self) -> frozenset[str]:
+        """What the fields are called that took a value so far."""
+        return frozenset(
+            label for slot in self._given for label in (*slot.labels, *slot.plain_labels) if label
+        )
 
     def chosen(self) -> tuple[Slot, ...]:
         """The slots that hold an option of a list."""

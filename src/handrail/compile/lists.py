@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from handrail.compile.elements import (
@@ -107,14 +108,26 @@ def _covered(letters: str, pieces: Iterable[str]) -> str:
     return "".join(left)
 
 
-def _searches_list(draft: Draft, opener: Draft) -> bool:
-    """Whether the step types into a field for searching that came as the list's field was clicked."""
+def _searches_list(draft: Draft, opener: Draft, following: Draft | None) -> bool:
+    """Whether the step types into a field for searching that came as the list's field was clicked, or that
+    stands, apart from that field, with what is picked next."""
     if not is_search_field(draft.target) or not is_list_field(opener.target):
         return False
+    if following is not None and _shared(draft, following) > _shared(draft, opener):
+        return True
     return any(
         name_of(draft.target) in view.after.values.keys() - view.before.values.keys()
         for view in opener.act.views
     )
+
+
+def _shared(one: Draft, other: Draft) -> int:
+    """How many of the elements around them are around both, where both are told up to the whole page."""
+    ways = [draft.target.ancestors if draft.target is not None else () for draft in (one, other)]
+    if not all(way and way[-1] == "body" for way in ways):
+        return 0
+    pairs = zip(reversed(ways[0]), reversed(ways[1]), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 class Lists:
@@ -308,9 +321,9 @@ class Lists:
         clicks = isinstance(before.action, sop.Click) and before.page == draft.page
         if place == 0 or not clicks or not isinstance(draft.action, sop.Fill):
             return None
-        if name_of(draft.target) and not _searches_list(draft, before):
-            return None
         following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
+        if name_of(draft.target) and not _searches_list(draft, before, following):
+            return None
         picks = following is not None and picked_option(following) is not None
         return (name_of(before.target) or None) if picks else None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from handrail.compile.elements import undecorated
 from handrail.compile.known import Known, Part, fold
 from handrail.compile.texts import Surroundings, is_stable
 from handrail.secrets.forms import MASK
@@ -22,6 +23,7 @@ _PART_OF_LIST: Final = re.compile(
 )
 _EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
+_AND: Final = r"(?:,\s+(?:and\s+)?|\s+(?:and|und|et|y)\s+)"
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
 _MIN_STEM: Final = 5
@@ -107,9 +109,20 @@ def _cutter(data: Iterable[str], known: Known) -> re.Pattern[str]:
     values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
     words = [re.escape(value) for value in values]
     words += [rf"{stem}[^\W\d_]{{0,{_ENDING + 1}}}" for stem in _stems_of_choices(known)]
+    words += _enumerations(known)
     # With the word between the numbers of a day and a year.
     numbers = rf"\S*\d\S*(?:\s+[^\W\d_]{{3,9}}\.?,?\s+\d{{4}}\b\S*)?|\S*{MASK}\S*"
     return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
+
+
+def _enumerations(known: Known) -> list[str]:
+    """Several words of which one is what a field is called: which fields differ depends on what is given,
+    as in "status, priority edited"."""
+    labels = {re.escape(bare) for label in known.fields() if (bare := undecorated(label))}
+    if not labels:
+        return []
+    field, item = f"(?:{'|'.join(sorted(labels, key=lambda one: (-len(one), one)))})", r"[^\W\d_]+"
+    return [rf"(?:{item}{_AND})+{field}(?:{_AND}{item})*", rf"{field}(?:{_AND}{item})+"]
 
 
 def _stems_of_choices(known: Known) -> list[str]:

@@ -55,6 +55,12 @@ _INERT_ROLES: Final = frozenset(
     }
 )
 
+_ENTRY_ROLES: Final = frozenset({"option", "radio", "checkbox", "switch", "tab", "treeitem"}) | {
+    "menuitemradio",
+    "menuitemcheckbox",
+}
+"""A press on one of these chooses it."""
+
 _SOME_TEXTS: Final = 3
 """As many as another entry of a list brings with it, and no hint that fades in at a page's end."""
 
@@ -311,6 +317,9 @@ class _Judgement(Between):
         target = self.act.target
         if target is None or self.leads_to(Upload) or target.input_type == "file" or target.tag == "label":
             return True
+        if target.role in _ENTRY_ROLES:
+            # In quick work the field tells only after the file what was chosen in it.
+            return False
         # What the file itself changed is told by the upload; before that, a chooser changes nothing.
         seq = self.next_event.seq if self.next_event else 0
         early = [change for change in self.act.changes if change.seq < seq]

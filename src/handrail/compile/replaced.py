@@ -37,6 +37,8 @@ class Replaced(NamedTuple):
     """What the page says instead."""
     told: bool
     """Whether the entry is known by its words, so that another one can be picked."""
+    in_dialog: bool = False
+    """The list came in a dialog: what says the choice then need not be what opened it."""
 
     def opener_with(self, choice: str) -> Target | None:
         """The opener as it is called by this choice, a template; none where its name does not tell it."""
@@ -92,7 +94,15 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
         return None
     told = name in came and goes_by(target.locators, name)
-    return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told)
+    in_dialog = _came_in_dialog(drafts[at:place])
+    return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told, in_dialog)
+
+
+def _came_in_dialog(drafts: Sequence[Draft]) -> bool:
+    """Whether a dialog came up since the first of the steps."""
+    changes = [change for draft in drafts for change in draft.act.changes]
+    before = set(changes[0].before_state.dialogs) if changes else set()
+    return any(set(change.state.dialogs) - before for change in changes)
 
 
 def _said_elsewhere(opener: Target) -> str:

@@ -36,13 +36,15 @@ def opened_beside(drafts: Sequence[Draft], place: int) -> str | None:
 
 def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
     """What a row of buttons is called, and the one that the step switches on, where none said before whether
-    it is on."""
+    it is on, or where the look at it came steps later."""
     draft = drafts[place]
     target, view = draft.target, _seen_next(drafts, place)
     if not isinstance(draft.action, sop.Click) or target is None or target.role != "button" or view is None:
         return None
     name = target.name or ""
     new = {label: held for label, held in view.after.values.items() if label not in view.before.values}
+    if target.near.group and view.before.values.get(name) == "false" and not draft.act.views:
+        new = dict(view.after.values)
     off = {label for label, held in new.items() if held == "false"}
     if new.get(name) != "true" or not off & {target.near.before, target.near.after}:
         return None

@@ -10,7 +10,7 @@ from typing import Final
 from handrail.compile.acts import target_of
 from handrail.compile.addresses import page_key
 from handrail.compile.known import fold
-from handrail.recording.event import Changed, PageState, RecordedEvent, Responded
+from handrail.recording.event import Changed, Input, PageState, RecordedEvent, Responded
 from handrail.sop.target import FrameStep, Target
 
 _WORD: Final = re.compile(r"\w+")
@@ -43,6 +43,12 @@ class Sightings:
         asked for no more than what there is, as in GraphQL."""
         self._made: dict[int, bool] = {}
         """The texts that came with such an answer, and the same of them."""
+        self._acted: set[str] = set()
+        self._sent: set[str] = set()
+        """Tabs whose app has answered what was sent to it, other than who signs in."""
+        self._signing_in: dict[str, bool] = {}
+        """Tabs in which a password was given before the app was sent anything else, and whether the app has
+        answered since. Whoever is let in is shown what there was before."""
         self._in_frames: dict[tuple[str, tuple[FrameStep, ...]], str] = {}
 
     def read_up_to(self, seq: int) -> None:
@@ -55,12 +61,29 @@ class Sightings:
                 self._see_state(event.before_state)
                 self._see_state(event.state, answered=self._answered.get(event.page))
             elif isinstance(event, Responded) and event.method != "GET":
-                self._answered[event.page] = bool(event.operations)
+                self._hear(event)
             elif (target := target_of(event)) is not None:
                 self._answered.pop(event.page, None)
+                self._may_sign_in(event)
                 sighting = Sighting(page_key(event.url), event.title)
                 for text in _texts_of_target(target):
                     self._see(text, sighting)
+
+    def _hear(self, event: Responded) -> None:
+        if event.page in self._signing_in:
+            self._signing_in[event.page] = True
+        else:
+            if event.page in self._acted:
+                self._sent.add(event.page)
+            self._answered[event.page] = bool(event.operations)
+
+    def _may_sign_in(self, act: RecordedEvent) -> None:
+        self._acted.add(act.page)
+        if isinstance(act, Input) and act.masked and act.page not in self._sent:
+            self._signing_in.setdefault(act.page, False)
+        elif self._signing_in.get(act.page):
+            del self._signing_in[act.page]
+            self._sent.add(act.page)
 
     def shown_in(self, page: str, frame: tuple[FrameStep, ...]) -> str:
         """The address of what a tab's frame showed last; empty where nobody knows it."""

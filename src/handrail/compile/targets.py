@@ -123,9 +123,12 @@ class Generalised:
         return None if place is None or row is None else CssLocator(by="css", css=place, within=row)
 
     def _under_record(self, target: Target) -> Target:
-        """Without words of its own it is known by where it stands: under the name of whichever record."""
+        """Where no words of its own lead to it, it is known by where it stands: under the name of whichever
+        record."""
         heading = target.near.heading
-        if target.name or target.label or heading is None or self._known.read(heading).partial:
+        by_place = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
+        named = target.name or (target.label and not by_place)
+        if named or heading is None or self._known.read(heading).partial:
             return target
         near = target.near.model_copy(update={"heading": self._text(heading)})
         return target.model_copy(update={"near": near})

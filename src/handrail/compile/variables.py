@@ -240,7 +240,9 @@ class _Finder:
         if slot is not None:
             return (slot,)
         reading = self._known.read(option)
-        if reading.slots and not reading.partial and all(s.origin != "chosen" for s in reading.slots):
+        # That whoever signs in chose their own name, of all that the list offers, says nothing either.
+        given = all(slot.origin != "chosen" and not slot.signs_in for slot in reading.slots)
+        if reading.slots and not reading.partial and given:
             return reading.parts
         if option.strip() == "":
             return (option,)

@@ -15,6 +15,7 @@ from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.recording.event import UNNAMED_DIALOG, Submitted
 from handrail.sop import action as sop
+from handrail.sop.locator import CssLocator
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 
@@ -27,6 +28,12 @@ _GENERIC: Final = frozenset(
     | {"speichern", "senden", "ja", "weiter", "guardar", "enviar", "enregistrer", "envoyer", "oui", "delete"}
     | {"si", "loschen", "eliminar", "supprimer"}
 )
+
+_ICON: Final = re.compile(r"\w+:has\((?:\[[\w\\:-]+=\"([\w #/.-]*[A-Za-z][\w-]*)\"\]|\.([a-z][a-z-]*))\)")
+_ICON_KIT: Final = re.compile(
+    r"^(fa|mdi|pi|bi|ri|ti|icon|glyphicon|lucide|codicon|tabler-icon)-|\W?icon$", re.I
+)
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 _VERBS: Final[dict[str, tuple[str, str]]] = {
     "click": ("Click", "click"),
@@ -126,7 +133,19 @@ def label_for(action: sop.Action, target: Target | None, page: str) -> tuple[str
             noun = _noun(target)
             if not name and row:
                 return f"{verb} the {noun} of '{row}'", _id(short, f"{noun} of {row}")
+            if not name and (icon := icon_of(target)):
+                return f"{verb} the icon '{icon}'", _id(short, icon)
             return f"{verb} '{name}'" if name else f"{verb} the {noun}", _id(short, name or noun)
+
+
+def icon_of(target: Target | None) -> str:
+    """What the icon is called by which an element without words is known: "delete"."""
+    for locator in target.locators if target is not None else ():
+        found = _ICON.fullmatch(locator.css) if isinstance(locator, CssLocator) else None
+        if found is not None:
+            words = _CAMEL.sub(" ", (found[1] or found[2]).rpartition("#")[2])
+            return " ".join(_ICON_KIT.sub("", words).replace("-", " ").replace("_", " ").split()).lower()
+    return ""
 
 
 def _intent(said: Said) -> str:

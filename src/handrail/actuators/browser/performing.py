@@ -11,6 +11,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
+from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.selectors import find
@@ -123,6 +124,7 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
         await fill_in(_element(page, act), act.match.element, act.action.value, patience)
+        await see_taken_over(_element(page, act), act.match, patience)
         if offers(act.match.element):
             await note_typed(_element(page, act), patience)
     return _NOTHING
@@ -135,6 +137,7 @@ async def _type(page: Page, act: Act, patience: float, navigation: float, folder
         return _NOTHING
     if act.action.replaces and is_region(act.match.element):
         await fill_in(_element(page, act), act.match.element, act.action.text, patience, line_break="Enter")
+        await see_taken_over(_element(page, act), act.match, patience)
         return _NOTHING
     await come_to(_element(page, act), patience)
     if act.action.replaces:
@@ -144,6 +147,7 @@ async def _type(page: Page, act: Act, patience: float, navigation: float, folder
         await press_keys(page, act.action.text)
     else:
         await _element(page, act).press_sequentially(act.action.text, timeout=patience)
+        await see_taken_over(_element(page, act), act.match, patience)
     if act.match is not None and offers(act.match.element):
         await note_typed(_element(page, act), patience)
     return _NOTHING
@@ -388,6 +392,7 @@ async def _paste(page: Page, act: Act, patience: float, navigation: float, folde
     # An editor of its own takes the event and cancels it; any other field takes the text.
     if await _element(page, act).evaluate(_PASTE, act.action.text, timeout=patience):
         await page.keyboard.insert_text(act.action.text)
+    await see_taken_over(_element(page, act), act.match, patience)
     return _NOTHING
 
 
