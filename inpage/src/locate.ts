@@ -151,7 +151,8 @@ function byRow(role: string, text: string, scope: Scope): Element[] {
     role === 'card' ? queryAll('*', scope).filter((one) => isCard(one) || isTag(one)) : byRole(role, scope);
   const holding = rows.filter((row) => holdsText(row, wanted));
   const exact = holding.filter((row) =>
-    queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),
+    queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)) ||
+    [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === wanted),
   );
   const chosen = exact.length > 0 ? exact : holding;
   return chosen.filter((row) => !chosen.some((other) => other !== row && holds(row, other)));

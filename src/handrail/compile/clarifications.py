@@ -153,6 +153,19 @@ class Questions:
             node,
         )
 
+    def about_entry(self, node: str, target: Target | None) -> None:
+        """One of several alike entries or commands, where nothing tells which one other data mean, and what
+        is done with it cannot be repeated."""
+        name = name_of(target)[:_LONGEST] or "this one"
+        self._ask(
+            "which-record",
+            f"Is it always '{name}'? It was pressed among others like it, "
+            "and nothing on the page tells which record it belongs to, so that the step always presses the "
+            "recorded one. If other data mean another one, put a variable into the target; if not, say so "
+            "here.",
+            node,
+        )
+
     def about_read_back(self, node: str, condition: str | None) -> None:
         """What else than the app's own page could tell that a step was done."""
         if condition is not None:

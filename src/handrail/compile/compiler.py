@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import named_after, page_key, path_of, segments_of, slug
+from handrail.compile.among import is_left_open, with_entries_named
 from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
@@ -89,11 +90,11 @@ class _Compilation:
     def __init__(self, recording: Recording, acts: list[Act], recording_at: str) -> None:
         self._recording = recording
         self._recording_at = recording_at.rstrip("/")
-        self._drafts = drafts_of(acts)
+        self._drafts = with_entries_named(drafts_of(acts))
         self._given, self._slots = find_inputs(self._drafts, recording.events)
         while any(given.dropped for given in self._given):
             acts = without_dropped(acts, self._drafts, self._given)
-            self._drafts = drafts_of(acts)
+            self._drafts = with_entries_named(drafts_of(acts))
             self._given, self._slots = find_inputs(self._drafts, recording.events)
         name_slots(self._slots)
         self._app = app_of(self._drafts)
@@ -285,6 +286,8 @@ class _Compilation:
         self._opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
         self._questions.about_place(node, effect, target, identity)
+        if is_left_open(self._drafts, place, target) and self._takes_effect_from(place):
+            self._questions.about_entry(node, draft.target)
         self._nodes.append(
             Task(
                 type="task",
@@ -317,6 +320,12 @@ class _Compilation:
         if found:
             self._identified.add(draft.page)
         return found
+
+    def _takes_effect_from(self, place: int) -> bool:
+        """Whether this step, or one after it on its page, has an effect that cannot be repeated."""
+        page = self._drafts[place].page
+        later = range(place, len(self._drafts))
+        return any(self._drafts[at].page == page and effect_of(self._drafts, at)[0] == "once" for at in later)
 
     def _scene(self, place: int, action: sop.Action, target: Target | None, effect: Effect) -> Scene:
         return Scene(

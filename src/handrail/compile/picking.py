@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import path_of, record_noun
+from handrail.compile.among import entry_pressed
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.elements import is_form_control, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
@@ -67,6 +68,8 @@ class Picking:
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
         record = picked_record(draft) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
+        entry = None if record else entry_pressed(self._drafts, place)
+        record = entry.name if entry is not None else record
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row

@@ -1,0 +1,209 @@
+"""Which record is meant where one of several alike entries is pressed, as cards, links or tiles are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from handrail.compile.addresses import is_id, page_key, slug
+from handrail.compile.known import fold, is_telling
+from handrail.compile.picks import address_behind, goes_by
+from handrail.compile.steps import Draft
+from handrail.compile.targets import row_of
+from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, PageState, Responded
+from handrail.sop import action as sop
+from handrail.sop.locator import HeadingLocator, Locator, RowLocator, TextLocator
+from handrail.sop.target import Target
+from handrail.targeting.exact import is_by_place_alone
+
+_LISTED: Final = frozenset({None, "listitem", "article", "treeitem"})
+_NO_ENTRIES: Final = re.compile(r"tab|option|radio|checkbox|switch|menuitem.*")
+_PARTS: Final = re.compile(r"(^|[/?#&=]+)([^/?#&=]+)")
+_WAY: Final = frozenset({"page", "step", "steps", "stage", "tab", "year", "month", "week", "day", "date"})
+_WAY_ASKED: Final = _WAY | {
+    "p",
+    "offset",
+    "start",
+    "from",
+    "limit",
+    "size",
+    "sort",
+    "order",
+    "view",
+    "filter",
+}
+"""What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
+_SEVERAL: Final = 2
+
+
+class Entry(NamedTuple):
+    """The entry that a step presses: what its record is called, and how it is found by that alone."""
+
+    name: str
+    by: Locator | None
+    """None where its own locators go by the name already."""
+
+
+def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
+    """The entry of a list that the step presses to come to its record."""
+    draft = drafts[place]
+    event, target = draft.act.event, draft.act.target
+    among = event.among if isinstance(event, Click | DoubleClick) else None
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or among is None or target is None:
+        return None
+    if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
+        return None
+    if among.same:
+        return _by_heading(drafts, place, target, among)
+    names = [name for name in _names(target, among) if is_telling(name)]
+    name = _meant(drafts, place, among, names)
+    if name is None:
+        return None
+    return Entry(name, None if name not in map(fold, among.says) else _by_part(target, among, name))
+
+
+def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
+    """Whether the step presses one of several alike, and nothing says which of them other data mean."""
+    draft = drafts[place]
+    event, moved = draft.act.event, draft.act.leads_to is not None
+    among = event.among if isinstance(event, Click | DoubleClick) else None
+    if among is None or among.in_app or among.others < _SEVERAL or target is None:
+        return False
+    if "{{" in str(target.locators):
+        return False
+    if among.same:
+        return all(map(is_by_place_alone, target.locators))
+    return not moved and among.part is None and bool(among.says) and target.role in _LISTED
+
+
+def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with entries that say several things found by what their records are called."""
+    entries = (entry_pressed(drafts, place) for place in range(len(drafts)))
+    return [
+        replace(draft, target=_called(draft.target, entry.name, entry.by))
+        if entry is not None and entry.by is not None and draft.target is not None
+        else draft
+        for draft, entry in zip(drafts, entries, strict=True)
+    ]
+
+
+def _names(target: Target, among: Among) -> Iterator[str]:
+    yield from map(fold, among.says)
+    whole = fold(target.name or target.text or "")
+    if goes_by(target.locators, whole) or any(map(row_of, target.locators)):
+        yield whole
+
+
+def _by_part(target: Target, among: Among, name: str) -> Locator:
+    if among.role is None:
+        return TextLocator(by="text", text=name)
+    return RowLocator(by="row", role=among.role, text=name)
+
+
+def _called(target: Target, name: str, by: Locator) -> Target:
+    """The target as what is called by one of the texts in it: all else that it says is the record's."""
+    facts = {"name": name if target.role is not None else None, "text": None if target.role else name}
+    near = target.near.model_copy(update={"before": None, "after": None})
+    return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
+
+
+def _by_heading(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:
+    """The record under whose heading a command stands that each has."""
+    headings = (locator.within for locator in target.locators)
+    name = next((fold(one.text) for one in headings if isinstance(one, HeadingLocator)), "")
+    meant = among.others >= _SEVERAL or _has_id(drafts[place], among)
+    return Entry(name, None) if meant and is_telling(name) else None
+
+
+def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """By which of the texts the record is called, where it is a record that the entry leads to."""
+    draft, target = drafts[place], drafts[place].act.target
+    assert target is not None
+    shown = [*_shown(drafts, place)]
+    whole = next((name for name in names if name in shown), None)
+    listed = target.role in _LISTED or target.near.row is not None or bool(among.says)
+    if _has_id(draft, among):
+        within = (name for name in names if any(_holds(text, name) for text in shown))
+        known = whole or next(within, None)
+        sure = among.part is not None or (listed and among.others >= _SEVERAL)
+        return known or (names[0] if names and sure and not _sends(draft) else None)
+    moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
+    if moved and _stays(drafts, place, target):
+        return None
+    if _leads_by_name(draft, among):
+        return next((name for name in names if slug(name) == slug(unquote(among.part or ""))), None)
+    if target.role == "link" and (moved or among.part is not None):
+        return None
+    return whole if listed and among.others >= _SEVERAL else None
+
+
+def _has_id(draft: Draft, among: Among) -> bool:
+    """Whether the entry leads to what has an id in its address, which the page had not."""
+    address = address_behind(draft)
+    here = {part for part, _ in _parts(draft.act.event.url)}
+    ids = (part for part, way in _parts(address) if is_id(part) and part not in here and not way)
+    return among.part in ids if among.part is not None else any(ids)
+
+
+def _parts(address: str) -> Iterator[tuple[str, bool]]:
+    """The parts of an address, and whether each only says which page of a list, say, it is."""
+    before, way = "", _WAY
+    for sign, part in _PARTS.findall(address.partition("//")[2].partition("/")[2] or address):
+        way = _WAY_ASKED if sign == "?" else _WAY if sign == "#" else way
+        yield part, before.lower() in way
+        before = part
+
+
+def _leads_by_name(draft: Draft, among: Among) -> bool:
+    """Whether a link's address ends with its own part, below what the others have in common with it."""
+    address = urlsplit(address_behind(draft)).path
+    deep = len([*_parts(address)]) >= _SEVERAL and address.endswith(f"/{among.part}")
+    return deep and among.others >= _SEVERAL
+
+
+def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
+    """Whether what stands beside the element is there on the page that it leads to as well."""
+    draft, near = drafts[place], target.near
+    beside = [text for text in (near.before, near.after) if text and text != near.heading]
+    later = (one.act.all(Changed) for one in drafts[place:] if one.page == draft.page)
+    seen = next((change for changes in later for change in changes if change.frame == target.frame), None)
+    if seen is None or not beside:
+        return False
+    if any(event.status is not None for event in draft.act.all(Navigated)):
+        return any(text in seen.kept for text in beside)
+    return not any(_holds(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
+
+
+def _shown(drafts: Sequence[Draft], place: int) -> Iterator[str]:
+    """What came with the step to tell whose page, pane or dialog it is, be it that it was looked at later."""
+    draft = drafts[place]
+    before: set[str] = set()
+    at = page_key(draft.act.leads_to) if draft.act.leads_to is not None else None
+    moved = at is not None and at != page_key(draft.act.event.url)
+    for later in drafts[place:]:
+        if later.page != draft.page or (later is not draft and moved and page_key(later.act.event.url) != at):
+            continue
+        for view in later.act.views:
+            before = before or (set() if moved else {*_told_by(view.before)})
+            if at is None or page_key(view.after.url) == at:
+                yield from (text for text in _told_by(view.after) if text not in before)
+        if later is not draft and later.act.target is not None:
+            yield from (fold(text) for text in (later.act.target.near.heading, later.act.event.title) if text)
+        if later.act.leads_to is not None and later is not draft:
+            return
+
+
+def _told_by(state: PageState) -> Iterator[str]:
+    yield from map(fold, (*state.headings, *state.dialogs, *state.values.values(), state.title))
+
+
+def _holds(text: str, name: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _sends(draft: Draft) -> bool:
+    """Whether the step itself tells the server something: a command, then, and no way to a record."""
+    return any(event.method != "GET" for event in draft.act.all(Responded))
