@@ -49,11 +49,16 @@ const isKin = (one: Element, other: Element): boolean =>
   one.localName === other.localName && one.getAttribute('role') === other.getAttribute('role') &&
   (one.className === other.className || [...one.classList].some((name) => other.classList.contains(name)));
 
+/** What stands in one item where the element stands in the other, be it in a component's own tree. */
+const placeIn = (one: Element, item: Element, element: Element): Element | null =>
+  item.contains(element)
+    ? one.querySelector(`:scope > ${pathFrom(item, element)}`)
+    : (one.shadowRoot?.querySelector(pathFrom(item, element)) ?? null);
+
 /** The elements at the same place in the item's like. */
 function likesOf(item: Element, element: Element): Element[] {
   const siblings = [...(item.parentElement?.children ?? [])].filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
-  const path = item === element ? null : `:scope > ${pathFrom(item, element)}`;
-  const there = path ? siblings.flatMap((one) => one.querySelector(path) ?? []) : siblings;
+  const there = item === element ? siblings : siblings.flatMap((one) => placeIn(one, item, element) ?? []);
   return there.filter((one) => one.localName === element.localName && fold(one.textContent) !== '');
 }
 

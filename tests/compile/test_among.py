@@ -1,4 +1,4 @@
-"""Which record is meant by one of several alike: an input where the press leads to it; no part of the app is."""
+"""Which record is meant by one of several alike: an input where it leads to one; no part of the app is."""
 
 from __future__ import annotations
 

@@ -62,7 +62,9 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     name = _meant(drafts, place, among, names)
     if name is None:
         return None
-    return Entry(name, None if name not in map(fold, among.says) else _by_part(target, among, name))
+    part = _part_shown(drafts, place, among, name)
+    by_part = part is not None or name in map(fold, among.says)
+    return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
@@ -105,7 +107,10 @@ def _by_part(target: Target, among: Among, name: str) -> Locator:
 
 def _called(target: Target, name: str, by: Locator) -> Target:
     """The target as what is called by one of the texts in it: all else that it says is the record's."""
-    facts = {"name": name if target.role is not None else None, "text": None if target.role else name}
+    facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
+    if isinstance(by, TextLocator):
+        # What says it may be any part of the entry.
+        facts |= {"tag": None, "attributes": {}}
     near = target.near.model_copy(update={"before": None, "after": None})
     return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
 
@@ -138,6 +143,15 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if target.role == "link" and (moved or among.part is not None):
         return None
     return whole if listed and among.others >= _SEVERAL else None
+
+
+def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
+    """The larger part of the name that the record's page calls it by: without the number before it, say."""
+    shown = [*_shown(drafts, place)]
+    if among.role is None or name in shown or not _has_id(drafts[place], among):
+        return None
+    parts = (text for text in shown if _holds(name, text) and 2 * len(text) > len(name))
+    return next(filter(is_telling, parts), None)
 
 
 def _has_id(draft: Draft, among: Among) -> bool:
