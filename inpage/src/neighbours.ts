@@ -70,21 +70,31 @@ const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
 /** Of which tags the children are, one after the other. */
 const outlineOf = (element: Element): string => [...element.children].map((child) => child.localName).join();
 
-/** How many children without a class there are of each tag and of the same parts. */
+/** How many children there are of each tag and class, and of the same parts. */
 const outlines = keptInOneGo((parent) => {
   const counts = new Map<string, number>();
   for (const child of parent.children) {
-    const like = `${child.tagName} ${isKindOf(child) ? '-' : outlineOf(child)}`;
+    const like = `${child.tagName} ${child.className} ${outlineOf(child)}`;
     counts.set(like, (counts.get(like) ?? 0) + 1);
   }
   return counts;
 });
 
+const isOfSameParts = (element: Element, parent: Element): boolean =>
+  (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
+
 /** Where pages give no classes: one of at least three siblings of the same parts, of which one is to be pressed. */
 function isPlainCard(element: Element, parent: Element): boolean {
   if (element.matches(NO_CARDS) || !element.querySelector(OWN_CONTROLS)) return false;
   const says = element.children.length > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
-  return says && (outlines(parent).get(`${element.tagName} ${outlineOf(element)}`) ?? 0) >= 3;
+  return says && isOfSameParts(element, parent);
+}
+
+/** The same of what says of none of its parts that it is to be pressed: a card only where nothing else is. */
+export function isLikeCard(element: Element): boolean {
+  const parent = parentOf(element);
+  if (!parent || element.children.length < 2 || element.matches(NO_CARDS)) return false;
+  return isOfSameParts(element, parent) && !element.querySelector(ASKING);
 }
 
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper. */

@@ -117,7 +117,7 @@ def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:
     sop = show.change(alerts=("Archived",)).sop()
     assert given(sop) == ["Desk Lamp"]
     target = tasks(sop)[0].target
-    assert target is not None and str(target.locators[0].within).count("{{ record }}") == 1
+    assert target is not None and str(target.locators[0].within).count("{{ product }}") == 1
 
 
 @pytest.mark.parametrize(

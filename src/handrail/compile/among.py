@@ -45,6 +45,8 @@ class Entry(NamedTuple):
     name: str
     by: Locator | None
     """None where its own locators go by the name already."""
+    is_command: bool = False
+    """What is pressed is a command that each record has, and not the record itself."""
 
 
 def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
@@ -57,7 +59,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
         return None
     if among.same:
-        return _by_heading(drafts, place, target, among)
+        return _under_name(drafts, place, target, among)
     names = [name for name in _names(target, among) if is_telling(name)]
     name = _meant(drafts, place, among, names)
     if name is None:
@@ -115,12 +117,12 @@ def _called(target: Target, name: str, by: Locator) -> Target:
     return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
 
 
-def _by_heading(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:
-    """The record under whose heading a command stands that each has."""
-    headings = (locator.within for locator in target.locators)
-    name = next((fold(one.text) for one in headings if isinstance(one, HeadingLocator)), "")
+def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:
+    """The record in whose box, or under whose heading, a command stands that each has."""
+    around = (locator.within for locator in target.locators)
+    name = next((fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator)), "")
     meant = among.others >= _SEVERAL or _has_id(drafts[place], among)
-    return Entry(name, None) if meant and is_telling(name) else None
+    return Entry(name, None, is_command=True) if meant and is_telling(name) else None
 
 
 def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:

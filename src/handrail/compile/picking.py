@@ -69,15 +69,19 @@ class Picking:
         record = picked_record(draft) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
-        record = entry.name if entry is not None else record
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
+        if entry is not None and entry.is_command:
+            row = row or entry.name
+        elif entry is not None:
+            record = entry.name
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row
         if name_picked is None or self._is_known(name_picked):
             return None
         if taken is not None:
             return Pick(name_picked, "entry", "The entry to take away, by what it says.")
-        if record is None and draft.target is not None and draft.target.near.row is not None:
+        within = draft.target is not None and draft.target.near.row is not None
+        if record is None and (within or (entry is not None and entry.is_command)):
             noun = _noun_of_row(draft)
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
         noun = noun_behind(draft)
