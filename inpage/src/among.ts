@@ -105,7 +105,7 @@ const CURRENT = '[aria-current=page],[aria-current=step]';
 
 /** Whether one of the items is said to be the page, or the step, that is shown. */
 const showsCurrent = (item: Element): boolean =>
-  [...(item.parentElement?.children ?? [])].some((one) => one.matches(CURRENT) || one.querySelector(CURRENT) !== null);
+  [...(item.parentElement?.children ?? [])].slice(0, MOST).some((one) => one.matches(CURRENT) || one.querySelector(CURRENT) !== null);
 
 const isLink = (element: Element): element is HTMLAnchorElement => element instanceof HTMLAnchorElement && element.hasAttribute('href');
 

@@ -81,20 +81,20 @@ const outlines = keptInOneGo((parent) => {
 });
 
 const isOfSameParts = (element: Element, parent: Element): boolean =>
-  (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
+  parent.children.length >= 3 && (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
 
 /** Where pages give no classes: one of at least three siblings of the same parts, of which one is to be pressed. */
 function isPlainCard(element: Element, parent: Element): boolean {
-  if (element.matches(NO_CARDS) || !element.querySelector(OWN_CONTROLS)) return false;
+  if (element.children.length === 0 || !isOfSameParts(element, parent) || element.matches(NO_CARDS)) return false;
   const says = element.children.length > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
-  return says && isOfSameParts(element, parent);
+  return says && element.querySelector(OWN_CONTROLS) !== null;
 }
 
 /** The same of what says of none of its parts that it is to be pressed: a card only where nothing else is. */
 export function isLikeCard(element: Element): boolean {
   const parent = parentOf(element);
-  if (!parent || element.children.length < 2 || element.matches(NO_CARDS)) return false;
-  return isOfSameParts(element, parent) && !element.querySelector(ASKING);
+  if (!parent || element.children.length < 2 || !isOfSameParts(element, parent)) return false;
+  return !element.matches(NO_CARDS) && !element.querySelector(ASKING);
 }
 
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper. */

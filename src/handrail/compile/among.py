@@ -13,7 +13,8 @@ from handrail.compile.known import fold, is_telling
 from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
-from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, PageState, Responded
+from handrail.compile.told_since import told_since
+from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, Responded
 from handrail.sop import action as sop
 from handrail.sop.locator import HeadingLocator, Locator, RowLocator, TextLocator
 from handrail.sop.target import Target
@@ -129,7 +130,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     """By which of the texts the record is called, where it is a record that the entry leads to."""
     draft, target = drafts[place], drafts[place].act.target
     assert target is not None
-    shown = [*_shown(drafts, place)]
+    shown = [*told_since(drafts, place)]
     whole = next((name for name in names if name in shown), None)
     listed = target.role in _LISTED or target.near.row is not None or bool(among.says)
     if _has_id(draft, among):
@@ -149,7 +150,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
 
 def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
     """The larger part of the name that the record's page calls it by: without the number before it, say."""
-    shown = [*_shown(drafts, place)]
+    shown = [*told_since(drafts, place)]
     if among.role is None or name in shown or not _has_id(drafts[place], among):
         return None
     parts = (text for text in shown if _holds(name, text) and 2 * len(text) > len(name))
@@ -191,29 +192,6 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
     if any(event.status is not None for event in draft.act.all(Navigated)):
         return any(text in seen.kept for text in beside)
     return not any(_holds(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
-
-
-def _shown(drafts: Sequence[Draft], place: int) -> Iterator[str]:
-    """What came with the step to tell whose page, pane or dialog it is, be it that it was looked at later."""
-    draft = drafts[place]
-    before: set[str] = set()
-    at = page_key(draft.act.leads_to) if draft.act.leads_to is not None else None
-    moved = at is not None and at != page_key(draft.act.event.url)
-    for later in drafts[place:]:
-        if later.page != draft.page or (later is not draft and moved and page_key(later.act.event.url) != at):
-            continue
-        for view in later.act.views:
-            before = before or (set() if moved else {*_told_by(view.before)})
-            if at is None or page_key(view.after.url) == at:
-                yield from (text for text in _told_by(view.after) if text not in before)
-        if later is not draft and later.act.target is not None:
-            yield from (fold(text) for text in (later.act.target.near.heading, later.act.event.title) if text)
-        if later.act.leads_to is not None and later is not draft:
-            return
-
-
-def _told_by(state: PageState) -> Iterator[str]:
-    yield from map(fold, (*state.headings, *state.dialogs, *state.values.values(), state.title))
 
 
 def _holds(text: str, name: str) -> bool:

@@ -23,6 +23,7 @@ from handrail.compile.picks import (
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
+from handrail.compile.told_since import told_since
 from handrail.sop.action import Click
 from handrail.sop.locator import RowLocator
 
@@ -66,7 +67,7 @@ class Picking:
             label, name = choice
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
-        record = picked_record(draft) or written_otherwise(draft, sought)
+        record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
