@@ -1,6 +1,6 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
-import { isField, roleOf } from './aria';
+import { isField, nameOf, roleOf } from './aria';
 import { fold, parentOf, queryAll } from './dom';
 import { isCard } from './neighbours';
 import { pathFrom } from './paths';
@@ -55,11 +55,14 @@ const placeIn = (one: Element, item: Element, element: Element): Element | null 
     ? one.querySelector(`:scope > ${pathFrom(item, element)}`)
     : (one.shadowRoot?.querySelector(pathFrom(item, element)) ?? null);
 
+/** What it says, be it by a picture. */
+const wordsOf = (element: Element): string => fold(element.textContent) || nameOf(element);
+
 /** The elements at the same place in the item's like. */
 function likesOf(item: Element, element: Element): Element[] {
   const siblings = [...(item.parentElement?.children ?? [])].filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
   const there = item === element ? siblings : siblings.flatMap((one) => placeIn(one, item, element) ?? []);
-  return there.filter((one) => one.localName === element.localName && fold(one.textContent) !== '');
+  return there.filter((one) => one.localName === element.localName && wordsOf(one) !== '');
 }
 
 const partsOf = ({ origin, pathname, search, hash }: HTMLAnchorElement): string[] =>
@@ -90,10 +93,10 @@ function saidBy(element: Element, likes: Element[]): string[] {
 /** What tells a pressed element from its like; null where it has none. */
 export function among(element: Element): Among | null {
   if (isField(element)) return null;
-  const own = fold(element.textContent);
+  const own = wordsOf(element);
   for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
-    const others = likes.filter((one) => fold(one.textContent) !== own);
+    const others = likes.filter((one) => wordsOf(one) !== own);
     if (likes.length === 0 || (others.length === 0 && at === element)) continue;
     const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
     return isWithinParts(element) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;

@@ -139,13 +139,12 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         sure = among.part is not None or (listed and among.others >= _SEVERAL)
         return known or (names[0] if names and sure and not _sends(draft) else None)
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
-    if moved and _stays(drafts, place, target):
+    if among.others < _SEVERAL or (moved and _stays(drafts, place, target)):
         return None
-    if _leads_by_name(draft, among):
-        return next((name for name in names if slug(name) == slug(unquote(among.part or ""))), None)
-    if target.role == "link" and (moved or among.part is not None):
-        return None
-    return whole if listed and among.others >= _SEVERAL else None
+    if moved or among.part is not None:
+        last = _own_name(address_behind(draft), among)
+        return next((name for name in names if slug(name) == last), None) if last else None
+    return whole if listed else None
 
 
 def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
@@ -174,11 +173,11 @@ def _parts(address: str) -> Iterator[tuple[str, bool]]:
         before = part
 
 
-def _leads_by_name(draft: Draft, among: Among) -> bool:
-    """Whether a link's address ends with its own part, below what the others have in common with it."""
-    address = urlsplit(address_behind(draft)).path
-    deep = len([*_parts(address)]) >= _SEVERAL and address.endswith(f"/{among.part}")
-    return deep and among.others >= _SEVERAL
+def _own_name(address: str, among: Among) -> str:
+    """The last part of an address below what the others may have in common with it, as a slug."""
+    parts = [part for part, _ in _parts(urlsplit(address).path)]
+    own = parts[-1] if len(parts) >= _SEVERAL and among.part in {None, parts[-1]} else ""
+    return slug(unquote(own))
 
 
 def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
