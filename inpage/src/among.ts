@@ -112,9 +112,12 @@ const showsCurrent = (item: Element): boolean =>
 
 const isLink = (element: Element): element is HTMLAnchorElement => element instanceof HTMLAnchorElement && element.hasAttribute('href');
 
+/** Where a link leads that a script answers. */
+const NOWHERE = /^#?$|^javascript:/;
+
 /** Links lead to one kind of page where their addresses differ in one part alone. */
 const isAddressedAlike = (element: Element, other: Element): boolean =>
-  !isLink(element) || element.getAttribute('href') === '#' || differing(element, other) !== null;
+  !isLink(element) || NOWHERE.test(element.getAttribute('href') ?? '') || differing(element, other) !== null;
 
 function told(element: Element, likes: Element[]): Among {
   const part = isLink(element) ? likes.map((one) => differing(element, one)).find((one) => one) : null;

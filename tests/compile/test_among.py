@@ -123,7 +123,7 @@ def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:
 @pytest.mark.parametrize(
     ("target", "among"),
     [
-        (button("New customer"), {"role": "button"}),
+        (button("New customer"), {"role": "button", "others": 3}),
         (card("New customer"), {"in_app": True}),
         (
             link("New customer", "#new", near=Neighbourhood(row="New customer")),

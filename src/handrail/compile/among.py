@@ -38,6 +38,8 @@ _WAY_ASKED: Final = _WAY | {
 }
 """What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
 _SEVERAL: Final = 2
+_MANY: Final = 4
+"""Commands and tabs that say no more than their names are fewer, as a rule."""
 
 
 class Entry(NamedTuple):
@@ -144,7 +146,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if moved or among.part is not None:
         last = _own_name(address_behind(draft), among)
         return next((name for name in names if slug(name) == last), None) if last else None
-    return whole if listed else None
+    return whole if listed or (among.others >= _MANY and not _opens_dialog(drafts, place)) else None
 
 
 def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
@@ -195,6 +197,14 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
 
 def _holds(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _opens_dialog(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether a dialog came, as it does for a command, by the first look since the step."""
+    page = drafts[place].page
+    views = (view for draft in drafts[place:] if draft.page == page for view in draft.act.views)
+    seen = next(views, None)
+    return seen is not None and not {*seen.after.dialogs} <= {*seen.before.dialogs}
 
 
 def _sends(draft: Draft) -> bool:
