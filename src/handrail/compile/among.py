@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from handrail.compile.addresses import is_id, page_key, slug
+from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.steps import Draft
@@ -73,7 +74,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
-    """Whether the step presses one of several alike, and nothing says which of them other data mean."""
+    """Whether the step presses one of several alike, nothing says which of them other data mean, and something
+    is done with it that cannot be repeated."""
     draft = drafts[place]
     event, moved = draft.act.event, draft.act.leads_to is not None
     among = event.among if isinstance(event, Click | DoubleClick) else None
@@ -82,8 +84,11 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     if "{{" in str(target.locators):
         return False
     if among.same:
-        return all(map(is_by_place_alone, target.locators))
-    return not moved and among.part is None and bool(among.says) and target.role in _LISTED
+        unknown = all(map(is_by_place_alone, target.locators))
+    else:
+        unknown = not moved and among.part is None and bool(among.says) and target.role in _LISTED
+    later = (at for at in range(place, len(drafts)) if drafts[at].page == draft.page)
+    return unknown and any(effect_of(drafts, at)[0] == "once" for at in later)
 
 
 def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:

@@ -285,8 +285,8 @@ class _Compilation:
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
-        self._questions.about_place(node, effect, target, identity)
-        if is_left_open(self._drafts, place, target) and self._takes_effect_from(place):
+        asked = self._questions.about_place(node, effect, target, identity)
+        if not asked and is_left_open(self._drafts, place, target):
             self._questions.about_entry(node, draft.target)
         self._nodes.append(
             Task(
@@ -320,12 +320,6 @@ class _Compilation:
         if found:
             self._identified.add(draft.page)
         return found
-
-    def _takes_effect_from(self, place: int) -> bool:
-        """Whether this step, or one after it on its page, has an effect that cannot be repeated."""
-        page = self._drafts[place].page
-        later = range(place, len(self._drafts))
-        return any(self._drafts[at].page == page and effect_of(self._drafts, at)[0] == "once" for at in later)
 
     def _scene(self, place: int, action: sop.Action, target: Target | None, effect: Effect) -> Scene:
         return Scene(
