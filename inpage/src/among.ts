@@ -1,7 +1,7 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
 import { isField, nameOf, roleOf } from './aria';
-import { fold, parentOf, queryAll } from './dom';
+import { fold, holds, parentOf, queryAll } from './dom';
 import { isCard } from './neighbours';
 import { pathFrom } from './paths';
 import { isWeak, namesOfRow } from './rows';
@@ -37,11 +37,23 @@ const ENDS = 'body,main,dialog,[role=dialog],[role=alertdialog],table,tr,[role=r
 
 const spelt = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 
-const isPartOfApp = (element: Element): boolean =>
-  element.matches(PARTS_OF_APP) || [...element.classList].some((name) => CLASSED.test(spelt(name)));
+/** Said of what stands beside or under such parts, as the pane of a tab, or of the state that a page is in. */
+const AROUND = /^(has|with|no|is)-|(^|[-_])(pane|panel|content|body|main|page|layout|open|opened|collapsed|expanded|fixed)([-_]|$)/;
 
-function isWithinParts(element: Element): boolean {
-  for (let at: Element | null = element; at && at !== document.body; at = parentOf(at)) if (isPartOfApp(at)) return true;
+const isClassed = (element: Element): boolean =>
+  [...element.classList].map(spelt).some((name) => CLASSED.test(name) && !AROUND.test(name));
+
+/** So far around a list a class may still speak of it. */
+const LIST_DEPTH = 3;
+
+/** Whether the element, one of several items, is in a part of the app. */
+function isWithinParts(element: Element, item: Element): boolean {
+  if (element.closest(PARTS_OF_APP)) return true;
+  let beyond = 0;
+  for (let at: Element | null = element; at && at !== document.body && beyond < LIST_DEPTH; at = parentOf(at)) {
+    if (isClassed(at)) return true;
+    if (holds(at, item) && at !== item) beyond++;
+  }
   return false;
 }
 
@@ -99,7 +111,7 @@ export function among(element: Element): Among | null {
     const others = likes.filter((one) => wordsOf(one) !== own);
     if (likes.length === 0 || (others.length === 0 && at === element)) continue;
     const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
-    return isWithinParts(element) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
+    return isWithinParts(element, at) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
   return null;
 }

@@ -74,8 +74,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
-    """Whether the step presses one of several alike, nothing says which of them other data mean, and something
-    is done with it that cannot be repeated."""
+    """Whether the step presses one of several alike, nothing says which of them other data mean, and what is
+    done with it cannot be repeated."""
     draft = drafts[place]
     event, moved = draft.act.event, draft.act.leads_to is not None
     among = event.among if isinstance(event, Click | DoubleClick) else None
