@@ -1,6 +1,7 @@
 // The pointer: presses, clicks, and drags of either kind.
 
 import { place } from './ahead';
+import { among } from './among';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { endFollowing, sliderBy, tellOnTrack, type Stand } from './capture-slider';
@@ -98,7 +99,7 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
     button: BUTTONS[event.button] ?? 'left',
     modifiers: modifiersOf(event),
     target,
-    ...(['click', 'double_click', 'context_menu'].includes(kind) ? { offset: offsetIn(element, event) } : {}),
+    ...(['click', 'double_click', 'context_menu'].includes(kind) ? { offset: offsetIn(element, event), among: among(element) } : {}),
   };
 }
 

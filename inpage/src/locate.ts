@@ -5,7 +5,7 @@ import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox } from './fieldboxes';
 import { clip, fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
-import { captionOf, HEADINGS, headingBefore, isCard, isTag } from './neighbours';
+import { captionOf, HEADINGS, headingBefore, isCard, isLikeCard, isTag } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
 type Scope = Document | ShadowRoot | Element;
@@ -141,17 +141,25 @@ export function holdsWhole(text: string, words: string): boolean {
   return false;
 }
 
+/** The rows of a role that hold the words; of cards, what is only made alike where no other one does. */
+function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
+  const holding = (rows: readonly Element[]): Element[] => rows.filter((row) => holdsText(row, wanted));
+  if (role !== 'card') return holding(byRole(role, scope));
+  const all = queryAll('*', scope);
+  const cards = holding(all.filter((one) => isCard(one) || isTag(one)));
+  return cards.length > 0 ? cards : holding(all.filter(isLikeCard));
+}
+
 /**
  * Rows whose one cell is the text; failing that, rows whose text holds it in whole words. Cells can stand
  * in the text without a space between them, hence the look at each part of it as well.
  */
 function byRow(role: string, text: string, scope: Scope): Element[] {
   const wanted = fold(text);
-  const rows =
-    role === 'card' ? queryAll('*', scope).filter((one) => isCard(one) || isTag(one)) : byRole(role, scope);
-  const holding = rows.filter((row) => holdsText(row, wanted));
+  const holding = rowsHolding(role, wanted, scope);
   const exact = holding.filter((row) =>
-    queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),
+    queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)) ||
+    [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === wanted),
   );
   const chosen = exact.length > 0 ? exact : holding;
   return chosen.filter((row) => !chosen.some((other) => other !== row && holds(row, other)));

@@ -1,13 +1,13 @@
 // The locators of an element, best first, each checked to find this element alone.
 
 import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { fold, idOf, isUsable, queryAll, roots } from './dom';
+import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
 import { finder } from './locate';
-import { headingBefore, isLabelledField, rowOf, sectionOf } from './neighbours';
+import { headingBefore, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
 import { structural, structuralFromEnd } from './paths';
 import { inRow, isTypedInto, portable, rowKey } from './rows';
 import type { LocatorSpec } from './types';
@@ -79,6 +79,14 @@ function underHeading(element: Element): LocatorSpec[] {
   return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 
+const BOX_DEPTH = 4;
+
+/** In one of several boxes made alike that say nothing of themselves: by what tells that one from the others. */
+function inBox(element: Element, text: string): LocatorSpec[] {
+  const box = rowOf(element) ? undefined : [...ancestorsOf(element)].slice(0, BOX_DEPTH).find(isLikeCard);
+  return box ? inRow(element, plainLocators(element, roleOf(element), nameOf(element), text), { element: box, role: 'card' }) : [];
+}
+
 const isByWords = (spec: LocatorSpec): boolean =>
   spec.by === 'row' || spec.by === 'label' || spec.by === 'placeholder' || spec.by === 'text' || (spec.by === 'role' && !!spec.name);
 
@@ -126,6 +134,7 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
     if (kept.length === 5) break;
   }
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
   const path = structural(element);
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
   const line = rowOf(element)?.element;

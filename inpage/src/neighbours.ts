@@ -70,10 +70,44 @@ const likenesses = keptInOneGo((parent) => {
 /** Its class says what it is, or the name that the page gave it as a component. */
 const isKindOf = (element: Element): boolean => element.classList.length > 0 || element.localName.includes('-');
 
+const OWN_CONTROLS = 'button,[role=button],a[href]';
+const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
+
+/** Of which tags the children are, one after the other. */
+const outlineOf = (element: Element): string => [...element.children].map((child) => child.localName).join();
+
+/** How many children there are of each tag and class, and of the same parts. */
+const outlines = keptInOneGo((parent) => {
+  const counts = new Map<string, number>();
+  for (const child of parent.children) {
+    const like = `${child.tagName} ${child.className} ${outlineOf(child)}`;
+    counts.set(like, (counts.get(like) ?? 0) + 1);
+  }
+  return counts;
+});
+
+const isOfSameParts = (element: Element, parent: Element): boolean =>
+  parent.children.length >= 3 && (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
+
+/** Where pages give no classes: one of at least three siblings of the same parts, of which one is to be pressed. */
+function isPlainCard(element: Element, parent: Element): boolean {
+  if (element.children.length === 0 || !isOfSameParts(element, parent) || element.matches(NO_CARDS)) return false;
+  const says = element.children.length > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
+  return says && element.querySelector(OWN_CONTROLS) !== null;
+}
+
+/** The same of what says of none of its parts that it is to be pressed: a card only where nothing else is. */
+export function isLikeCard(element: Element): boolean {
+  const parent = parentOf(element);
+  if (!parent || element.children.length < 2 || !isOfSameParts(element, parent)) return false;
+  return !element.matches(NO_CARDS) && !element.querySelector(ASKING);
+}
+
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper. */
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
-  if (!parent || !isKindOf(element) || element.children.length < 2) return false;
+  if (parent && !isKindOf(element)) return isPlainCard(element, parent);
+  if (!parent || element.children.length < 2) return false;
   // The cells of a row are alike as well; that which holds the buttons is a part of its record.
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;

@@ -22,7 +22,7 @@ const isAmount = (text: string): boolean => AMOUNT.test(text) && !VERSION.test(t
 const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
 /** What names a row only where nothing else does. */
-const isWeak = (text: string): boolean =>
+export const isWeak = (text: string): boolean =>
   MEASURE.test(text) || isAmount(text) || isCount(text) || isDayInWords(text);
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
@@ -77,7 +77,7 @@ const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
  * The texts of a row that it can be called by, best first, and what says them. Of the fields of a form, each with what belongs to it, it
  * is the label; a calendar that hangs there is called differently every month.
  */
-function* namesOfRow(row: Element, element: Element): Generator<{ text: string; part: Element | null }> {
+export function* namesOfRow(row: Element, element: Element): Generator<{ text: string; part: Element | null }> {
   const options = [
     ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
@@ -91,7 +91,7 @@ function* namesOfRow(row: Element, element: Element): Generator<{ text: string; 
     if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
-    if (text.length <= 80 && isPartlyHidden(option, text)) continue;
+    if (text.length <= 80 && (isPartlyHidden(option, text) || isInLines(option))) continue;
     // A day of a calendar says nothing of its week.
     if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield { text, part: option };
   }
@@ -105,6 +105,10 @@ const letters = (text: string): string => text.replace(/\s+/g, '').toLowerCase()
 
 const isPartlyHidden = (element: Element, text: string): boolean =>
   element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);
+
+/** Says several things, one below the other, each of which is read by itself. */
+const isInLines = (element: Element): boolean =>
+  element.matches('span,div') && element.childElementCount > 1 && element instanceof HTMLElement && /\n/.test(element.innerText.trim());
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
 
@@ -178,6 +182,11 @@ function inRowOfRecord(element: Element, row: Row, name: string): LocatorSpec[] 
   return [own, { by: 'role', role: 'link', within }, { by: 'css', css: `:scope > ${path}`, within }];
 }
 
+/** Whether another link in the row is called the same and leads to the same page. */
+const hasTwin = (row: Element, element: Element): boolean =>
+  element.matches('a[href]') && row.contains(element) &&
+  queryAll('a[href]', row).some((one) => one !== element && one.getAttribute('href') === element.getAttribute('href') && nameOf(one) === nameOf(element));
+
 export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? rowKey(row.element, element) : null;
   if (!row || !key) return [];
@@ -189,6 +198,8 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
   if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
   // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
+  // A picture and a title that are two links of one name: its place tells it, and on other data as well.
+  if (hasTwin(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
   const role = roleOf(element);
   if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
     own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });

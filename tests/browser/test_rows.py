@@ -73,3 +73,12 @@ async def test_a_line_that_is_entered_is_known_by_its_place_from_both_ends_and_n
     asked = f"{inpage_source()}; handrail.describe(document.querySelector('tr:last-child input')).locators"
     path = "#t > tbody > tr:nth-{}of-type({}) > td:nth-of-type(1) > input"
     assert [one["css"] for one in await page.evaluate(asked)] == [path.format("", 2), path.format("last-", 1)]
+
+
+async def test_boxes_without_a_class_are_cards_where_each_has_something_to_press(page: Page) -> None:
+    boxes = "".join(f"<div><b>{name}</b> <button>Archive</button></div>" for name in (*NAMES, "Ada Byron"))
+    entries = "".join(f"<li>{name} <button>Send</button></li>" for name in (*NAMES, "Ada Byron"))
+    await page.set_content(f"<section>{boxes}</section><ul>{entries}</ul>")
+    asked = "[...document.querySelectorAll('button')].map((one) => handrail.describe(one).locators[0].within?.text)"
+    found = await page.evaluate(f"{inpage_source()}; {asked}")
+    assert found == [*NAMES, "Ada Byron"] * 2

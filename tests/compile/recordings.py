@@ -121,6 +121,11 @@ class Show:
             self.add("changed", after=seq, before_state=before, state=state)
         return self
 
+    def amend(self, **facts: Any) -> Self:
+        """More facts of the last event."""
+        self._facts[-1] |= facts
+        return self
+
     def change_within(self, target: Target, *, cause: int, before: PageState, after: PageState) -> Self:
         """The document of the frame that the target is in looks different now; the page does not."""
         path = [step.model_dump(exclude_none=True) for step in target.frame]

@@ -140,7 +140,7 @@ def record_noun(path: str) -> str:
             break
         named = segment or named
     words = words_of(_SCRIPT.sub("", unquote(named)))
-    if not words or words[-1] in _DEEDS:
+    if not words or words[-1] in _DEEDS or len(words[-1]) == 1:
         return ""
     last = words[-1]
     if last.endswith("ies") and len(last) > 4:

@@ -135,21 +135,35 @@ class Questions:
 
     def about_place(
         self, node: str, effect: Effect, target: Target | None, identity: Sequence[object]
-    ) -> None:
+    ) -> bool:
         """One of several elements of one name, where nothing but its place tells which, and what it does
-        cannot be repeated: on other data another record stands there."""
+        cannot be repeated: on other data another record stands there. Says whether it is asked."""
         if effect != "once" or identity or target is None or not (name := name_of(target)):
-            return
+            return False
         if target.near.row or target.near.before:
             # Whose it is stands beside it, and is looked for there.
-            return
+            return False
         if not target.locators or not all(map(is_by_place_alone, target.locators)):
-            return
+            return False
         self._ask(
             "which-record",
             f"Which '{name[:_LONGEST]}' is meant? There were several, and this one is known only by its "
             "place, where another record may be next time. Let an earlier step narrow it down to one record, "
             "for example by a search, or give the step an `identity`, and say so here.",
+            node,
+        )
+        return True
+
+    def about_entry(self, node: str, target: Target | None) -> None:
+        """One of several alike entries or commands, where nothing tells which one other data mean, and what
+        is done with it cannot be repeated."""
+        name = name_of(target)[:_LONGEST] or "this one"
+        self._ask(
+            "which-record",
+            f"Is it always '{name}'? It was pressed among others like it, "
+            "and nothing on the page tells which record it belongs to, so that the step always presses the "
+            "recorded one. If other data mean another one, put a variable into the target; if not, say so "
+            "here.",
             node,
         )
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import named_after, page_key, path_of, segments_of, slug
+from handrail.compile.among import is_left_open, with_entries_named
 from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
@@ -90,11 +91,11 @@ class _Compilation:
     def __init__(self, recording: Recording, acts: list[Act], recording_at: str) -> None:
         self._recording = recording
         self._recording_at = recording_at.rstrip("/")
-        self._drafts = drafts_of(acts)
+        self._drafts = with_entries_named(drafts_of(acts))
         self._given, self._slots = find_inputs(self._drafts, recording.events)
         while any(given.dropped for given in self._given):
             acts = without_dropped(acts, self._drafts, self._given)
-            self._drafts = drafts_of(acts)
+            self._drafts = with_entries_named(drafts_of(acts))
             self._given, self._slots = find_inputs(self._drafts, recording.events)
         name_slots(self._slots)
         self._app = app_of(self._drafts)
@@ -285,7 +286,9 @@ class _Compilation:
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
-        self._questions.about_place(node, effect, target, identity)
+        asked = self._questions.about_place(node, effect, target, identity)
+        if not asked and is_left_open(self._drafts, place, target):
+            self._questions.about_entry(node, draft.target)
         self._nodes.append(
             Task(
                 type="task",

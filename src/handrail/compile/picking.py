@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import path_of, record_noun
+from handrail.compile.among import entry_pressed
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.elements import is_form_control, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
@@ -22,6 +23,7 @@ from handrail.compile.picks import (
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
+from handrail.compile.told_since import told_since
 from handrail.sop.action import Click
 from handrail.sop.locator import RowLocator
 
@@ -65,16 +67,22 @@ class Picking:
             label, name = choice
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
-        record = picked_record(draft) or written_otherwise(draft, sought)
+        record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
+        entry = None if record else entry_pressed(self._drafts, place)
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
+        if entry is not None and entry.is_command:
+            row = row or entry.name
+        elif entry is not None:
+            record = entry.name
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row
         if name_picked is None or self._is_known(name_picked):
             return None
         if taken is not None:
             return Pick(name_picked, "entry", "The entry to take away, by what it says.")
-        if record is None and draft.target is not None and draft.target.near.row is not None:
+        within = draft.target is not None and draft.target.near.row is not None
+        if record is None and (within or (entry is not None and entry.is_command)):
             noun = _noun_of_row(draft)
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
         noun = noun_behind(draft)

@@ -25,15 +25,14 @@ _CLOSE = 2
 """So many elements lie around an entry within its list at most."""
 
 
-def picked_record(draft: Draft) -> str | None:
-    """The name of the record, where a step clicks on it in a list and its page bears the same name."""
-    target, after, leads_to = draft.target, draft.act.after, draft.act.leads_to
+def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
+    """The name of the record, where a step clicks on it in a list and its page bears the same name: `told` is
+    what came with the step to tell whose page it is."""
+    target, leads_to = draft.target, draft.act.leads_to
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
         return None
     name = fold(target.name or target.text or "")
-    if after is None or leads_to is None or not is_telling(name):
-        return None
-    if name not in map(fold, (*after.headings, *after.values.values())):
+    if leads_to is None or not is_telling(name) or name not in told:
         return None
     came_from = path_of(draft.act.event.url).split("/")
     if not any(is_id(part) and part not in came_from for part in path_of(leads_to).split("/") if part):

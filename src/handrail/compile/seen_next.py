@@ -11,6 +11,7 @@ from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.steps import Draft
+from handrail.recording.event import Navigated
 from handrail.sop import action as sop
 from handrail.sop.target import Target
 
@@ -24,6 +25,11 @@ def opened_beside(drafts: Sequence[Draft], place: int) -> str | None:
     draft = drafts[place]
     target, view = draft.target, _seen_next(drafts, place)
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or view is None:
+        return None
+    among = getattr(draft.act.event, "among", None)
+    left = any(event.status is not None for event in draft.act.all(Navigated))
+    if left or (among is not None and among.in_app):
+        # A list that stands on another page as well is the app's own, as a menu is.
         return None
     name = fold(target.name or target.text or "")
     came = {*map(fold, view.after.headings), _worked_under(drafts, place)} - set(

@@ -11,6 +11,7 @@ from handrail.compile.elements import is_form_control, is_tickable
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
+    HeadingLocator,
     LabelLocator,
     Locator,
     RoleLocator,
@@ -98,8 +99,8 @@ class Generalised:
         if (in_cell := self._number_in_cell(locators)) is not None:
             locators = [in_cell]
             update.update(name=None, text=None)
-        if target.role == "row" and any(isinstance(locator, RowLocator) for locator in locators):
-            # The row itself: its other cells, and what stands before and after it, are the record's.
+        if self._is_row_itself() and any(isinstance(locator, RowLocator) for locator in locators):
+            # The row or card itself: what else it says, and what stands beside it, are the record's.
             around = {"before": None, "after": None, "row": None}
             near = Neighbourhood.model_validate(update["near"]).model_copy(update=around)
             update.update(name=None, text=None, box=None, near=near)
@@ -108,6 +109,10 @@ class Generalised:
             near = Neighbourhood.model_validate(update["near"])
             update["near"] = near.model_copy(update={"before": None, "after": None})
         return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _is_row_itself(self) -> bool:
+        """A row, or what is found as one by what its record is called."""
+        return self._target.role == "row" or isinstance(self._target.locators[0], RowLocator)
 
     def _number_in_cell(self, locators: Iterable[Locator]) -> Locator | None:
         """A link that shows the number which the app gave its record: others have another there."""
@@ -169,6 +174,8 @@ class Generalised:
             case TextLocator():
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
+                own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
+            case HeadingLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
                 own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
             case LabelLocator() if self._called_by_data is not None:
                 own = locator.model_copy(update={"text": f"{{{{ {self._called_by_data.name} }}}}"})

@@ -52,12 +52,31 @@ class _EventBase(Model):
     """The page before the effect: `sha256:…`, a file in the recording's `pictures` folder."""
 
 
+class Among(Model):
+    """What tells a pressed element from others like it, as records are listed in cards or links."""
+
+    others: int
+    """How many others there are."""
+    in_app: bool = False
+    """They are parts of the app, as the entries of a menu, tabs or steps: no records."""
+    same: bool = False
+    """They say the same as it does: a command that each record has."""
+    part: str | None = None
+    """The one part of a link's address in which it differs from theirs: `7` of `/products/7`."""
+    says: tuple[str, ...] = ()
+    """The short texts in it that none of the others has, the likeliest name first."""
+    role: str | None = None
+    """As what it is looked for by such a text; where it is none, by the text alone."""
+
+
 class _PointerBase(_EventBase):
     x: float = 0
     y: float = 0
     button: Literal["left", "middle", "right"] = "left"
     modifiers: tuple[Modifier, ...] = ()
     target: Target | None = None
+    among: Among | None = None
+    """Of a click: the others like its target, outside of tables and of menus."""
 
 
 class MouseMove(_EventBase):
@@ -315,6 +334,8 @@ class Changed(_EventBase):
     state: PageState
     frame: tuple[FrameStep, ...] = ()
     """The way to the frame whose document this is about; none for the page itself."""
+    kept: tuple[str, ...] = ()
+    """Short texts of the document that was left which this one shows as well, as its menus do."""
     messages: int = 0
     """How many messages the page sent over web sockets since the event."""
 

@@ -190,6 +190,7 @@ class Hearing:
             gone = [*gone, *sorted(left, key=lambda text: (text not in new, text))]
         document.texts = (document.texts - frozenset(gone)) | frozenset(added)
         fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
+        kept = tuple(text for text in added if text in document.left_texts)[:_MOST_TEXTS]
         document.left_texts = frozenset()
         state = PageState.model_validate({**told, "texts": fresh, "gone": gone[:_MOST_TEXTS]})
         if began is None and document.state is not None and not _same(document.state, state):
@@ -215,6 +216,7 @@ class Hearing:
                 "after": document.cause,
                 "before_state": before or PageState(url=state.url),
                 "state": state,
+                "kept": kept,
                 "messages": None if document.elsewhere and frame != tab.main else sent,
             }
             self._scribe.write(tab, line, frame)

@@ -1,0 +1,138 @@
+// Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
+
+import { isField, nameOf, roleOf } from './aria';
+import { fold, holds, parentOf, queryAll } from './dom';
+import { isCard } from './neighbours';
+import { pathFrom } from './paths';
+import { isWeak, namesOfRow } from './rows';
+
+/** The facts that `recording/event.py` calls `Among`. */
+export interface Among {
+  /** How many others there are. */
+  others: number;
+  /** They are parts of the app, as the entries of a menu, tabs or steps: no records. */
+  in_app?: true;
+  /** They say the same as it does: a command that each record has. */
+  same?: true;
+  /** The one part of a link's address in which it differs from theirs: `7` of `/products/7`. */
+  part?: string;
+  /** The short texts in it that no other one has, the likeliest name first. */
+  says: string[];
+  /** As what it is looked for by such a text; without it by the text alone. */
+  role?: string;
+}
+
+const DEPTH = 5;
+const MOST = 30;
+const MOST_TEXTS = 5;
+
+/** What holds parts of the app and no records, by its role or by the usual names of classes. */
+const PARTS_OF_APP =
+  'nav,[role=navigation],[role=menu],[role=menubar],[role=tablist],[role=toolbar],[role=radiogroup],[aria-label*=breadcrumb i],body > header,body > footer';
+const CLASSED =
+  /(^|[-_])(nav|navbar|navigation|menu|submenu|menubar|tabs?|tablist|breadcrumbs?|pagination|pager|steps|stepper|wizard|toolbar|filters?|chips?|segmented)([-_]|$)/;
+
+/** Whole tables and dialogs end a list; the rows of tables are told by `rows.ts`. */
+const ENDS = 'body,main,dialog,[role=dialog],[role=alertdialog],table,tr,[role=row],[role=grid],[role=table],td,th,[role=cell],[role=gridcell]';
+
+const spelt = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+
+/** Said of what stands beside or under such parts, as the pane of a tab, or of the state that a page is in. */
+const AROUND = /^(has|with|no|is)-|(^|[-_])(pane|panel|content|body|main|page|layout|open|opened|collapsed|expanded|fixed)([-_]|$)/;
+
+const isClassed = (element: Element): boolean =>
+  [...element.classList].map(spelt).some((name) => CLASSED.test(name) && !AROUND.test(name));
+
+/** So far around a list a class may still speak of it. */
+const LIST_DEPTH = 3;
+
+/** Whether the element, one of several items, is in a part of the app. */
+function isWithinParts(element: Element, item: Element): boolean {
+  if (element.closest(PARTS_OF_APP)) return true;
+  let beyond = 0;
+  for (let at: Element | null = element; at && at !== document.body && beyond < LIST_DEPTH; at = parentOf(at)) {
+    if (isClassed(at)) return true;
+    if (holds(at, item) && at !== item) beyond++;
+  }
+  return false;
+}
+
+const isKin = (one: Element, other: Element): boolean =>
+  one.localName === other.localName && one.getAttribute('role') === other.getAttribute('role') &&
+  (one.className === other.className || [...one.classList].some((name) => other.classList.contains(name)));
+
+/** What stands in one item where the element stands in the other, be it in a component's own tree. */
+const placeIn = (one: Element, item: Element, element: Element): Element | null =>
+  item.contains(element)
+    ? one.querySelector(`:scope > ${pathFrom(item, element)}`)
+    : (one.shadowRoot?.querySelector(pathFrom(item, element)) ?? null);
+
+/** What it says, be it by a picture. */
+const wordsOf = (element: Element): string => fold(element.textContent) || nameOf(element);
+
+/** The elements at the same place in the item's like. */
+function likesOf(item: Element, element: Element): Element[] {
+  const siblings = [...(item.parentElement?.children ?? [])].filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
+  const there = item === element ? siblings : siblings.flatMap((one) => placeIn(one, item, element) ?? []);
+  return there.filter((one) => one.localName === element.localName && wordsOf(one) !== '');
+}
+
+const partsOf = ({ origin, pathname, search, hash }: HTMLAnchorElement): string[] =>
+  [origin, ...`${pathname}${search}${hash}`.split(/(?=[/?#&=])/)];
+
+/** The only part of its address in which it differs from the other one's. */
+function differing(own: HTMLAnchorElement, other: Element): string | null {
+  if (!(other instanceof HTMLAnchorElement)) return null;
+  const [mine, theirs] = [partsOf(own), partsOf(other)];
+  const differ = mine.filter((part, place) => part !== theirs[place]);
+  return mine.length === theirs.length && differ.length === 1 ? differ[0]!.slice(1) : null;
+}
+
+/** What a person could call the whole element by, of what it says in parts. */
+function saidBy(element: Element, likes: Element[]): string[] {
+  if (element.childElementCount === 0) return [];
+  const whole = fold(element.textContent);
+  const isShared = (words: string): boolean =>
+    likes.some((one) => fold(one.textContent).includes(words) && queryAll('*', one).some((part) => fold(part.textContent) === words));
+  const texts = new Set<string>();
+  for (const { text } of namesOfRow(element, element)) {
+    if (text !== whole && !isWeak(text) && !isShared(text)) texts.add(text);
+    if (texts.size === MOST_TEXTS) break;
+  }
+  return [...texts];
+}
+
+/** What tells a pressed element from its like; null where it has none. */
+export function among(element: Element): Among | null {
+  if (isField(element)) return null;
+  const own = wordsOf(element);
+  for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS); at = parentOf(at), depth++) {
+    const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
+    const others = likes.filter((one) => wordsOf(one) !== own);
+    if (likes.length === 0 || (others.length === 0 && at === element)) continue;
+    const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
+    return isWithinParts(element, at) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
+  }
+  return null;
+}
+
+const CURRENT = '[aria-current=page],[aria-current=step]';
+
+/** Whether one of the items is said to be the page, or the step, that is shown. */
+const showsCurrent = (item: Element): boolean =>
+  [...(item.parentElement?.children ?? [])].slice(0, MOST).some((one) => one.matches(CURRENT) || one.querySelector(CURRENT) !== null);
+
+const isLink = (element: Element): element is HTMLAnchorElement => element instanceof HTMLAnchorElement && element.hasAttribute('href');
+
+/** Where a link leads that a script answers. */
+const NOWHERE = /^#?$|^javascript:/;
+
+/** Links lead to one kind of page where their addresses differ in one part alone. */
+const isAddressedAlike = (element: Element, other: Element): boolean =>
+  !isLink(element) || NOWHERE.test(element.getAttribute('href') ?? '') || differing(element, other) !== null;
+
+function told(element: Element, likes: Element[]): Among {
+  const part = isLink(element) ? likes.map((one) => differing(element, one)).find((one) => one) : null;
+  const role = roleOf(element) ?? (isCard(element) ? 'card' : null);
+  return { others: likes.length, says: saidBy(element, likes), ...(part ? { part } : {}), ...(role ? { role } : {}) };
+}

@@ -1,0 +1,217 @@
+"""Which record is meant where one of several alike entries is pressed, as cards, links or tiles are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from handrail.compile.addresses import is_id, page_key, slug
+from handrail.compile.effects import effect_of
+from handrail.compile.known import fold, is_telling
+from handrail.compile.picks import address_behind, goes_by
+from handrail.compile.steps import Draft
+from handrail.compile.targets import row_of
+from handrail.compile.told_since import told_since
+from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, Responded
+from handrail.sop import action as sop
+from handrail.sop.locator import HeadingLocator, Locator, RowLocator, TextLocator
+from handrail.sop.target import Target
+from handrail.targeting.exact import is_by_place_alone
+
+_LISTED: Final = frozenset({None, "listitem", "article", "treeitem"})
+_NO_ENTRIES: Final = re.compile(r"tab|option|radio|checkbox|switch|menuitem.*")
+_PARTS: Final = re.compile(r"(^|[/?#&=]+)([^/?#&=]+)")
+_WAY: Final = frozenset({"page", "step", "steps", "stage", "tab", "year", "month", "week", "day", "date"})
+_WAY_ASKED: Final = _WAY | {
+    "p",
+    "offset",
+    "start",
+    "from",
+    "limit",
+    "size",
+    "sort",
+    "order",
+    "view",
+    "filter",
+}
+"""What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
+_SEVERAL: Final = 2
+_MANY: Final = 4
+"""Commands and tabs that say no more than their names are fewer, as a rule."""
+
+
+class Entry(NamedTuple):
+    """The entry that a step presses: what its record is called, and how it is found by that alone."""
+
+    name: str
+    by: Locator | None
+    """None where its own locators go by the name already."""
+    is_command: bool = False
+    """What is pressed is a command that each record has, and not the record itself."""
+
+
+def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
+    """The entry of a list that the step presses to come to its record."""
+    draft = drafts[place]
+    event, target = draft.act.event, draft.act.target
+    among = event.among if isinstance(event, Click | DoubleClick) else None
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or among is None or target is None:
+        return None
+    if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
+        return None
+    if among.same:
+        return _under_name(drafts, place, target, among)
+    names = [name for name in _names(target, among) if is_telling(name)]
+    name = _meant(drafts, place, among, names)
+    if name is None:
+        return None
+    part = _part_shown(drafts, place, among, name)
+    by_part = part is not None or name in map(fold, among.says)
+    return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
+
+
+def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
+    """Whether the step presses one of several alike, nothing says which of them other data mean, and what is
+    done with it cannot be repeated."""
+    draft = drafts[place]
+    event, moved = draft.act.event, draft.act.leads_to is not None
+    among = event.among if isinstance(event, Click | DoubleClick) else None
+    if among is None or among.in_app or among.others < _SEVERAL or target is None:
+        return False
+    if "{{" in str(target.locators):
+        return False
+    if among.same:
+        unknown = all(map(is_by_place_alone, target.locators))
+    else:
+        unknown = not moved and among.part is None and bool(among.says) and target.role in _LISTED
+    later = (at for at in range(place, len(drafts)) if drafts[at].page == draft.page)
+    return unknown and any(effect_of(drafts, at)[0] == "once" for at in later)
+
+
+def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with entries that say several things found by what their records are called."""
+    entries = (entry_pressed(drafts, place) for place in range(len(drafts)))
+    return [
+        replace(draft, target=_called(draft.target, entry.name, entry.by))
+        if entry is not None and entry.by is not None and draft.target is not None
+        else draft
+        for draft, entry in zip(drafts, entries, strict=True)
+    ]
+
+
+def _names(target: Target, among: Among) -> Iterator[str]:
+    yield from map(fold, among.says)
+    whole = fold(target.name or target.text or "")
+    if goes_by(target.locators, whole) or any(map(row_of, target.locators)):
+        yield whole
+
+
+def _by_part(target: Target, among: Among, name: str) -> Locator:
+    if among.role is None:
+        return TextLocator(by="text", text=name)
+    return RowLocator(by="row", role=among.role, text=name)
+
+
+def _called(target: Target, name: str, by: Locator) -> Target:
+    """The target as what is called by one of the texts in it: all else that it says is the record's."""
+    facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
+    if isinstance(by, TextLocator):
+        # What says it may be any part of the entry.
+        facts |= {"tag": None, "attributes": {}}
+    near = target.near.model_copy(update={"before": None, "after": None})
+    return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
+
+
+def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:
+    """The record in whose box, or under whose heading, a command stands that each has."""
+    around = (locator.within for locator in target.locators)
+    name = next((fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator)), "")
+    meant = among.others >= _SEVERAL or _has_id(drafts[place], among)
+    return Entry(name, None, is_command=True) if meant and is_telling(name) else None
+
+
+def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """By which of the texts the record is called, where it is a record that the entry leads to."""
+    draft, target = drafts[place], drafts[place].act.target
+    assert target is not None
+    shown = [*told_since(drafts, place)]
+    whole = next((name for name in names if name in shown), None)
+    listed = target.role in _LISTED or target.near.row is not None or bool(among.says)
+    if _has_id(draft, among):
+        within = (name for name in names if any(_holds(text, name) for text in shown))
+        known = whole or next(within, None)
+        sure = among.part is not None or (listed and among.others >= _SEVERAL)
+        return known or (names[0] if names and sure and not _sends(draft) else None)
+    moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
+    if among.others < _SEVERAL or (moved and _stays(drafts, place, target)):
+        return None
+    if moved or among.part is not None:
+        last = _own_name(address_behind(draft), among)
+        return next((name for name in names if slug(name) == last), None) if last else None
+    return whole if listed or (among.others >= _MANY and not _opens_dialog(drafts, place)) else None
+
+
+def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
+    """The larger part of the name that the record's page calls it by: without the number before it, say."""
+    shown = [*told_since(drafts, place)]
+    if among.role is None or name in shown or not _has_id(drafts[place], among):
+        return None
+    parts = (text for text in shown if _holds(name, text) and 2 * len(text) > len(name))
+    return next(filter(is_telling, parts), None)
+
+
+def _has_id(draft: Draft, among: Among) -> bool:
+    """Whether the entry leads to what has an id in its address, which the page had not."""
+    address = address_behind(draft)
+    here = {part for part, _ in _parts(draft.act.event.url)}
+    ids = (part for part, way in _parts(address) if is_id(part) and part not in here and not way)
+    return among.part in ids if among.part is not None else any(ids)
+
+
+def _parts(address: str) -> Iterator[tuple[str, bool]]:
+    """The parts of an address, and whether each only says which page of a list, say, it is."""
+    before, way = "", _WAY
+    for sign, part in _PARTS.findall(address.partition("//")[2].partition("/")[2] or address):
+        way = _WAY_ASKED if sign == "?" else _WAY if sign == "#" else way
+        yield part, before.lower() in way
+        before = part
+
+
+def _own_name(address: str, among: Among) -> str:
+    """The last part of an address below what the others may have in common with it, as a slug."""
+    parts = [part for part, _ in _parts(urlsplit(address).path)]
+    own = parts[-1] if len(parts) >= _SEVERAL and among.part in {None, parts[-1]} else ""
+    return slug(unquote(own))
+
+
+def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
+    """Whether what stands beside the element is there on the page that it leads to as well."""
+    draft, near = drafts[place], target.near
+    beside = [text for text in (near.before, near.after) if text and text != near.heading]
+    later = (one.act.all(Changed) for one in drafts[place:] if one.page == draft.page)
+    seen = next((change for changes in later for change in changes if change.frame == target.frame), None)
+    if seen is None or not beside:
+        return False
+    if any(event.status is not None for event in draft.act.all(Navigated)):
+        return any(text in seen.kept for text in beside)
+    return not any(_holds(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
+
+
+def _holds(text: str, name: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _opens_dialog(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether a dialog came, as it does for a command, by the first look since the step."""
+    page = drafts[place].page
+    views = (view for draft in drafts[place:] if draft.page == page for view in draft.act.views)
+    seen = next(views, None)
+    return seen is not None and not {*seen.after.dialogs} <= {*seen.before.dialogs}
+
+
+def _sends(draft: Draft) -> bool:
+    """Whether the step itself tells the server something: a command, then, and no way to a record."""
+    return any(event.method != "GET" for event in draft.act.all(Responded))

@@ -1,0 +1,167 @@
+"""Which record is meant by one of several alike: an input where it leads to one; no part of the app is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.sop.document import Sop
+from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+
+from .recordings import APP, Show, button, field, link, tasks
+
+PLACE = CssLocator(by="css", css="main > div:nth-of-type(2)")
+BESIDE = Neighbourhood(before="Oak Table", after="Wall Clock")
+
+
+def card(text: str = "Desk Lamp Bends anywhere", *, near: Neighbourhood = BESIDE) -> Target:
+    """A box without a role that can be pressed, and says several things."""
+    return Target(tag="div", text=text, near=near, locators=(PLACE,))
+
+
+def given(sop: Sop) -> list[object]:
+    return [one.default for one in sop.variables.values()]
+
+
+def pressed(show: Show, target: Target, **among: Any) -> int:
+    """A click on one of several alike."""
+    show.add("mouse_down", x=5, y=5, target=target)
+    show.add("mouse_up", x=5, y=5, target=target)
+    return show.add("click", x=5, y=5, target=target, among={"others": 5, **among})
+
+
+def edited(show: Show, **after: Any) -> Sop:
+    """A note is written and saved."""
+    show.type(field("Note"), "First note", **after)
+    return show.click(button("Save"), alerts=("Saved",)).sop()
+
+
+@pytest.mark.parametrize(
+    ("href", "part", "heading", "record"),
+    [
+        ("/products/7", "7", "Desk Lamp", True),
+        ("/products/7", "7", "Edit: Desk Lamp", True),
+        ("/products/7", "7", "Edit product", True),
+        ("/view?id=7", "7", "Desk Lamp", True),
+        ("/#/products/7", "7", "Desk Lamp", True),
+        ("/products/desk-lamp", "desk-lamp", "Desk Lamp", True),
+        ("/products?page=7", "7", "Desk Lamp", False),
+        ("/products/page/7", "7", "Desk Lamp", False),
+        ("/desk-lamp", "desk-lamp", "Desk Lamp", False),
+        ("/products/best", "best", "Desk Lamp", False),
+    ],
+)
+def test_a_link_among_its_like_is_an_input_where_it_leads_to_a_record(
+    href: str, part: str, heading: str, record: bool
+) -> None:
+    show = Show(f"{APP}/products", headings=("Products",))
+    seq = pressed(show, link("Desk Lamp", href, near=BESIDE), part=part, role="link")
+    sop = edited(show.led(seq, href, headings=(heading,)))
+    assert given(sop) == (["Desk Lamp", "First note"] if record else ["First note"])
+
+
+@pytest.mark.parametrize(("kept", "record"), [(("Oak Table", "Help"), False), (("Help",), True)])
+def test_what_stands_on_the_next_page_as_well_is_a_part_of_the_app(
+    kept: tuple[str, ...], record: bool
+) -> None:
+    show = Show(f"{APP}/products", headings=("Products",))
+    seq = pressed(show, link("Desk Lamp", "/all/desk-lamp", near=BESIDE), part="desk-lamp", role="link")
+    show.led(seq, "/all/desk-lamp", headings=("Desk Lamp",))
+    show.amend(kept=kept)
+    assert given(edited(show)) == (["Desk Lamp", "First note"] if record else ["First note"])
+
+
+def test_an_entry_that_says_several_things_is_found_by_what_its_page_calls_it() -> None:
+    show = Show(f"{APP}/products", headings=("Products",))
+    tile = link("SKU-7 Desk Lamp Bends anywhere", "/products/7", near=BESIDE)
+    seq = pressed(show, tile, part="7", role="link", says=["SKU-7", "Desk Lamp", "Bends anywhere"])
+    sop = edited(show.led(seq, "/products/7", headings=("Desk Lamp",)))
+    target = tasks(sop)[0].target
+    assert target is not None
+    assert target.locators == (RowLocator(by="row", role="link", text="{{ product }}"),)
+    assert (target.name, target.near.before, sop.variables["product"].default) == (None, None, "Desk Lamp")
+
+
+@pytest.mark.parametrize("role", ["card", None])
+def test_a_box_that_opens_a_pane_is_an_input_though_the_pane_was_looked_at_later(role: str | None) -> None:
+    show = Show(f"{APP}/board", headings=("Board",))
+    pressed(show, card(), says=["Bends anywhere", "Desk Lamp"], role=role)
+    sop = edited(show, headings=("Board", "Desk Lamp"))
+    target = tasks(sop)[0].target
+    assert target is not None and sop.variables["record"].default == "Desk Lamp"
+    by_text = TextLocator(by="text", text="{{ record }}")
+    by_card = RowLocator(by="row", role="card", text="{{ record }}")
+    assert target.locators == (by_card if role else by_text,)
+
+
+def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:
+    archive = Target(
+        tag="button",
+        role="button",
+        name="Archive",
+        locators=(
+            RoleLocator(
+                by="role",
+                role="button",
+                name="Archive",
+                within=HeadingLocator(by="heading", text="Desk Lamp"),
+            ),
+            PLACE,
+        ),
+    )
+    show = Show(f"{APP}/products", headings=("Products", "Desk Lamp"))
+    pressed(show, archive, same=True, role="button")
+    show.add("response", method="POST", request_url=f"{APP}/archive", status=200)
+    sop = show.change(alerts=("Archived",)).sop()
+    assert given(sop) == ["Desk Lamp"]
+    target = tasks(sop)[0].target
+    assert target is not None and str(target.locators[0].within).count("{{ product }}") == 1
+
+
+@pytest.mark.parametrize(
+    ("target", "among"),
+    [
+        (button("New customer"), {"role": "button", "others": 3}),
+        (card("New customer"), {"in_app": True}),
+        (
+            link("New customer", "#new", near=Neighbourhood(row="New customer")),
+            {"part": "new", "role": "link"},
+        ),
+        (Target(tag="div", role="tab", name="New customer", locators=(PLACE,)), {"role": "tab"}),
+    ],
+)
+def test_commands_tabs_and_menus_are_no_records(target: Target, among: dict[str, Any]) -> None:
+    show = Show(f"{APP}/customers", headings=("Customers",))
+    pressed(show, target, **among)
+    assert given(edited(show, headings=("Customers", "New customer"))) == ["First note"]
+
+
+def test_a_button_that_makes_a_record_is_no_record() -> None:
+    show = Show(f"{APP}/orders", headings=("Orders",))
+    order = button("Standard order", near=Neighbourhood(row="Standard order"))
+    seq = pressed(show, order, role="button")
+    sop = edited(show.led(seq, "/orders/17", send="post", headings=("Order",)))
+    assert given(sop) == ["First note"]
+
+
+@pytest.mark.parametrize(
+    ("target", "among"),
+    [
+        (card(), {"says": ["Bends anywhere", "Desk Lamp"]}),
+        (Target(tag="button", role="button", name="Open", locators=(PLACE,)), {"same": True}),
+    ],
+)
+def test_what_is_meant_is_asked_where_nothing_tells_and_something_is_sent(
+    target: Target, among: dict[str, Any]
+) -> None:
+    show = Show(f"{APP}/board", headings=("Board",))
+    pressed(show, target, **among)
+    show.type(field("Note"), "First note")
+    seen = show.sop()
+    show.press(button("Send"))
+    show.add("response", method="POST", request_url=f"{APP}/notes", status=200)
+    asked = show.change(alerts=("Sent",)).sop()
+    required = [[one.id for one in sop.clarifications if one.required] for sop in (seen, asked)]
+    assert required == [[], ["which-record"]]

@@ -1,0 +1,78 @@
+"""Records that are no rows of a table: picked as cards, tiles or entries, and worked on for other data."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.app import Answer, App, Received
+from tests.e2e.conftest import RoundTrip
+
+NAMES = {3: "Garden Chair", 7: "Garden Chair Cushion", 4: "Desk Lamp", 9: "Wall Clock"}
+RECORD = """<label>Note <input id=note></label> <button onclick="save({id})">Save</button>
+<p role=status id=said></p>"""
+SCRIPT = """<style>.card{cursor:pointer;display:block;width:200px}</style><script>
+const save = (id) => fetch(`/save?what=${id} ${note.value}`, {method: 'POST'})
+  .then(() => { said.textContent = 'Saved'; });
+const show = (id, name) => { pane.innerHTML = `<h2>${name}</h2>` + `RECORD`.replace('{id}', id); };
+</script>""".replace("RECORD", RECORD)
+
+LISTS = {
+    "links of several texts": "<a class=card href='/p/{id}'><small>SKU-{id}</small><h3>{name}</h3></a>",
+    "a picture and a title": "<div class=card><a href='/p/{id}'><img alt='{name}' width=9 height=9></a>"
+    "<h3><a href='/p/{id}'>{name}</a></h3></div>",
+    "components of their own": "<x-card><template shadowrootmode=open><a href='/p/{id}'>{name}</a></template>"
+    "</x-card>",
+    "tiles of a script": "<div class=card onclick='location = `/p/{id}`'><b>{name}</b><p>#{id}</p></div>",
+    "a board with a pane": "<div onclick='show({id}, `{name}`)'><div>{name}</div><small>#{id}</small></div>",
+}
+
+
+def stock(entry: str) -> App:
+    """A list with the entry for each record, and a page for each."""
+
+    def record(received: Received) -> str:
+        id = int(received.path.rpartition("/")[2])
+        return f"<title>Stock</title><h1>{NAMES[id]}</h1>{SCRIPT}{RECORD.format(id=id)}"
+
+    entries = "".join(entry.format(id=id, name=name) for id, name in NAMES.items())
+    products = f"<title>Stock</title>{SCRIPT}<h1>Products</h1><div>{entries}</div><section id=pane></section>"
+    return App({"/": products, "/save": Answer("{}"), **{f"/p/{id}": record for id in NAMES}})
+
+
+@pytest.mark.parametrize("entry", LISTS.values(), ids=LISTS)
+async def test_another_record_is_worked_on_with_other_data(round_trip: RoundTrip, entry: str) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Garden Chair", exact=True).click()
+        await page.get_by_label("Note").fill("First")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with stock(entry) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "Garden Chair", "note": "First"}
+        for id, name in ((7, "Garden Chair Cushion"), (4, "Desk Lamp")):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {"record": name, "note": "Next"})
+            assert summary.outcome == "done", summary.error
+            assert [r.query["what"] for r in app.received if r.method == "POST"] == [f"{id} Next"]
+
+
+async def test_what_stands_on_all_pages_is_no_record(round_trip: RoundTrip) -> None:
+    parts = ("App settings", "Team members", "Customer orders")
+    links = "".join(
+        f"<div><a href='/admin/{part.lower().replace(' ', '-')}'>{part}</a></div>" for part in parts
+    )
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        await page.get_by_role("link", name="Team members").click()
+        await page.get_by_label("Note").fill("First")
+        await recorder.settled()
+
+    form = "<h1>Team members</h1><label>Note <input></label>"
+    pages = {"/": f"<title>Stock</title>{links}", "/admin/team-members": f"<title>Stock</title>{links}{form}"}
+    with App(pages) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [*sop.variables] == ["note"]
