@@ -41,18 +41,19 @@ const TIMES = `(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z²³])| ?${SIGN}(?: ?${SIGN})*| 
 /** Several that come to one sum: "1億5000万", "2 crore 50 lakh"; and what of it is told to be unreadable: "5k5". */
 const SUM =
   `${NUMBER}(?:${TIMES}(?: ?${NUMBER}${TIMES}){0,4}(?:(?:(?<=${SIGN}) )?${NUMBER})?)?(?:[${WRITTEN}][${WRITTEN}${SIGNS}]*)?`;
-/** Sums in words, which are told to be unreadable: "five hundred EUR"; not the end of "2.5 million EUR". */
+/** Sums in words, which are told to be unreadable: "five hundred EUR"; not the end of "2.5 million EUR". Where it begins is
+ * bound first, here as below: a text of forty thousand letters or digits is read in milliseconds. */
 const WORDED =
-  '(?<!\\d(?: ?\\p{L}+\\.?){0,3} ?)(?<!\\p{L})\\p{L}*(?:[Hh]undred|[Hh]undert|[Tt]housand|[Tt]ausend|[Mm]illion(?:en|s|es)?|[Mm]illón|' +
+  '(?<!\\p{L})(?<!\\d ?(?:\\p{L}{1,20}\\.? ){0,3})\\p{L}{0,20}(?:[Hh]undred|[Hh]undert|[Tt]housand|[Tt]ausend|[Mm]illion(?:en|s|es)?|[Mm]illón|' +
   "[Mm]illiarden?|[Mm]illiards?|[Bb]illion|[Mm]ille|[Cc]ents|[Cc]ient[oa]s|[Qq]uinient[oa]s|[Mm]il) ?(?:de |d['’])?";
 /** "5 dozen EUR", "5 TEUR": what they come to is not read either. */
 const DOZENS = '(?:[TtkKMG]{1,2}|[Dd]ozen|[Gg]rand|[Dd]utzend|[Dd]ouzaines?|[Dd]ocenas?)';
 const MONEY = [
   // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
   `${CURRENCY}[. ]?[-−]?${SUM}`,
-  `[-−]?${SUM} ?${CURRENCY}`,
+  `(?<!\\d)[-−]?${SUM} ?${CURRENCY}`,
   `${WORDED}${CURRENCY}`,
-  `${SUM} ?${DOZENS} ?${CURRENCY}`,
+  `(?<!\\d)${SUM} ?${DOZENS} ?${CURRENCY}`,
 ].map((form) => new RegExp(form, 'gu'));
 
 /** The digits of a script stand in a row, from zero on. */

@@ -89,7 +89,9 @@ async def test_an_address_and_a_downloads_name_with_it(run: Runner) -> None:
     assert leaked(run.place.home, summary.model_dump_json()) == []
 
 
-async def test_where_it_is_bound_no_other_host_is_sent_it_by_an_address_or_to_read_back(run: Runner) -> None:
+async def test_where_it_is_bound_no_other_host_is_sent_it_by_an_address_a_redirect_or_to_read_back(
+    run: Runner,
+) -> None:
     reads = {"kind": "http", "headers": {"X-Key": "{{ secret:api }}"}}
     with App({"/": "<title>x</title>"}) as own, App({"/": "<title>y</title>"}) as other:
         domains = [own.host, other.host]
@@ -99,6 +101,9 @@ async def test_where_it_is_bound_no_other_host_is_sent_it_by_an_address_or_to_re
             assert (await run(sop([step], domains), {}, {"api": api})).outcome == outcome
         away = task("away", {"do": "open", "url": f"{other.url}/?k={{{{ secret:api }}}}"})
         assert (await run(sop([open_page(own.url), away], domains), {}, {"api": api})).outcome == "blocked"
+        own.pages["/go"] = Answer(status=307, headers={"location": f"{other.url}/x"})
+        sent = {"do": "request", "method": "POST", "url": f"{own.url}/go", "body": {"k": "{{ secret:api }}"}}
+        assert (await run(sop([task("send", sent)], domains), {}, {"api": api})).outcome == "blocked"
         assert other.received == []
 
 

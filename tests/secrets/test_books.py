@@ -11,10 +11,10 @@ import keyring
 import keyring.backend
 import pytest
 
-from handrail.errors import HandrailError, StoreError, UsageError, Waiting
+from handrail.errors import EnvironmentLack, HandrailError, StoreError, UsageError, Waiting
 from handrail.secrets import SecretBook, StoredSecret, open_book
 from handrail.secrets.file import FileBook
-from handrail.secrets.keyring import KeyringBook
+from handrail.secrets.keyring import KeyringBook, library, usable_keyring
 
 CANARY = "canary-7f3a9c"
 
@@ -55,6 +55,17 @@ def secret(name: str = "crm_password", **facts: object) -> StoredSecret:
 
 def file_book(folder: Path, passphrase: str | None = "correct horse") -> FileBook:
     return FileBook(folder / "secrets.enc", lambda new: passphrase)
+
+
+def test_a_backend_that_cannot_be_loaded_is_told_with_its_mend(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise ModuleNotFoundError("No module named 'nope'")
+
+    monkeypatch.setattr(keyring, "get_keyring", missing)
+    for ask in (library, usable_keyring):
+        with pytest.raises(EnvironmentLack, match="backend cannot be loaded: ModuleNotFoundError") as told:
+            ask()
+        assert "PYTHON_KEYRING_BACKEND" in (told.value.mend or "")
 
 
 @pytest.fixture(params=["file", "keyring"])

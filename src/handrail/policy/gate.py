@@ -15,7 +15,7 @@ from handrail.policy.categories import Evidence, categorise, of_operation, of_re
 from handrail.policy.deed import SAFE_METHODS
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.hosts import denied, host_to_judge
-from handrail.policy.judging import judge, refusal_of
+from handrail.policy.judging import judge, refusal_of, refusal_of_secret
 from handrail.policy.naming import covers_category
 from handrail.policy.operations import meant_method, operations
 from handrail.policy.policy import Policy
@@ -124,6 +124,13 @@ class Ticket:
     def check_address(self, url: str) -> None:
         """Judge an address that the dispatch comes to on its way: a redirect. Raises Blocked."""
         check_address(self._policy, url)
+
+    def check_led_on(self, url: str) -> None:
+        """Judge an address that a redirect sends the request's content on to. Raises Blocked where a secret
+        of the request is bound to other hosts."""
+        refused = refusal_of_secret(self.proposal.model_copy(update={"leads_to": url}), self._policy)
+        if refused is not None:
+            raise Blocked(f"Led on to another host: {refused.reason}.", mend="Ask for that address itself.")
 
     def check_sending(self, method: str, url: str, body: str) -> None:
         """Judge a form that the page sends because of the dispatch, be it another than the one that was

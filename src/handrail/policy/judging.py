@@ -75,7 +75,7 @@ def judge(proposal: Proposal, policy: Policy) -> Verdict:
     outside = _address(proposal, policy)
     if outside is not None:
         return Verdict(decision="block", rule=outside.rule, reason=outside.reason)
-    misplaced = _secret(proposal, policy)
+    misplaced = refusal_of_secret(proposal, policy)
     if misplaced is not None:
         return Verdict(decision="block", rule=misplaced.rule, reason=misplaced.reason)
     if policy.mode == "disabled":
@@ -163,7 +163,7 @@ def _address(proposal: Proposal, policy: Policy) -> Say | None:
     return None
 
 
-def _secret(proposal: Proposal, policy: Policy) -> Say | None:
+def refusal_of_secret(proposal: Proposal, policy: Policy) -> Say | None:
     """A secret that would be typed into a host that it is not bound to, or sent there."""
     # A secret in an address goes to where that leads, whatever page it is opened from.
     leaves = proposal.kind in {"open", "request"}

@@ -17,12 +17,13 @@ INDEX_NAME: Final = "secrets.names.json"
 
 
 def usable_keyring() -> bool:
-    """Whether this system has a keyring that can be used now."""
+    """Whether this system has a keyring that can be used now. Raises EnvironmentLack for one that is named
+    in its settings and cannot be loaded: nobody meant another place then."""
     try:
         import keyring
     except ImportError:
         return False
-    return bool(keyring.get_keyring().priority > 0)
+    return bool(_backend(keyring).priority > 0)
 
 
 class KeyringBook:
@@ -91,7 +92,7 @@ class KeyringBook:
 
 
 def library() -> Any:
-    """The keyring library. Raises EnvironmentLack where it is missing."""
+    """The keyring library. Raises EnvironmentLack where it is missing, or its backend cannot be loaded."""
     try:
         import keyring
         import keyring.errors
@@ -100,4 +101,16 @@ def library() -> Any:
             "The keyring needs the 'keyring' package, but it is not installed.",
             mend="Install it: pip install 'handrail[secrets]'.",
         ) from error
+    _backend(keyring)
     return keyring
+
+
+def _backend(keyring: Any) -> Any:
+    try:
+        return keyring.get_keyring()
+    except Exception as error:
+        # It is loaded by a name from the environment or a file, and may raise whatever it likes.
+        raise EnvironmentLack(
+            f"The keyring's backend cannot be loaded: {type(error).__name__}.",
+            mend="Correct PYTHON_KEYRING_BACKEND or keyringrc.cfg, or set HANDRAIL_SECRET_STORE=file.",
+        ) from error

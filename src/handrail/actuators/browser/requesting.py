@@ -54,15 +54,16 @@ class _Call:
 
 
 async def perform(
-    context: BrowserContext, action: Request, judge: Judge, *, words: str, seconds: float
+    context: BrowserContext, action: Request, judge: Judge, led_on: Judge, *, words: str, seconds: float
 ) -> tuple[Performed, Answer]:
     """Send the request of a task, check the answer, and take the variables out of it.
 
-    `words` say what was to be done, without secrets. Raises RunError, and Blocked for a redirect that the
-    policy does not cover; `dispatched` of either says whether the app may have seen the request.
+    `led_on` judges where a redirect to another origin would have its content sent, too. `words` say what was
+    to be done, without secrets. Raises RunError, and Blocked for a redirect that the policy does not cover;
+    `dispatched` of either says whether the app may have seen the request.
     """
     call = _Call(action.method, action.url, action.headers, *_content(action))
-    answer = await _send(context, call, judge, words=words, seconds=seconds)
+    answer = await _send(context, call, judge, led_on, words=words, seconds=seconds)
     try:
         await _check_status(context, action, answer, words)
         return Performed(values=_values(action, answer, words)), answer
@@ -75,7 +76,8 @@ async def fetch(
     context: BrowserContext, url: str, headers: Mapping[str, str], judge: Judge, *, seconds: float
 ) -> Answer:
     """Read an address, whatever status it answers with. Raises as `perform` does."""
-    return await _send(context, _Call("GET", url, headers), judge, words=f"GET {url}", seconds=seconds)
+    call = _Call("GET", url, headers)
+    return await _send(context, call, judge, judge, words=f"GET {url}", seconds=seconds)
 
 
 def _content(action: Request) -> tuple[bytes | None, str | None]:
@@ -88,7 +90,9 @@ def _content(action: Request) -> tuple[bytes | None, str | None]:
     return json.dumps(action.body, ensure_ascii=False).encode(), "application/json"
 
 
-async def _send(context: BrowserContext, call: _Call, judge: Judge, *, words: str, seconds: float) -> Answer:
+async def _send(
+    context: BrowserContext, call: _Call, judge: Judge, led_on_to: Judge, *, words: str, seconds: float
+) -> Answer:
     """The last answer at the end of all redirects."""
     seen = led_on = False
     try:
@@ -103,6 +107,8 @@ async def _send(context: BrowserContext, call: _Call, judge: Judge, *, words: st
                     return replace(await _read(response), led_on=led_on)
             finally:
                 await response.dispose()
+            if onward.content is not None and _origin(onward.url) != _origin(call.url):
+                led_on_to(onward.url)
             call, led_on = onward, True
         raise PermanentError(f"'{words}' was led on more than {_MOST_HOPS} times.")
     except (RunError, Blocked) as error:

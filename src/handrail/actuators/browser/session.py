@@ -402,7 +402,7 @@ class BrowserSession:
     async def _request(self, ticket: Ticket, action: Request, seconds: float) -> Performed:
         words = ticket.proposal.action
         performed, answer = await requesting.perform(
-            self._context, action, ticket.check_address, words=words, seconds=seconds
+            self._context, action, ticket.check_address, ticket.check_led_on, words=words, seconds=seconds
         )
         path = urlsplit(action.url).path or "/"
         self.traces.responses.append(SeenResponse(action.method, path, answer.status))
