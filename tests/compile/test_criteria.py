@@ -935,3 +935,9 @@ def test_which_fields_a_message_says_were_changed_depends_on_the_data() -> None:
     )
     show.click(button("Save"), alerts=("issue 4 status, priority, messages edited ok",))
     assert {"kind": "text", "matches": "issue.{1,120}edited ok"} in last(show)
+
+
+def test_the_heading_of_a_page_that_was_written_is_another_one_on_other_data() -> None:
+    show = Show().type(field("Text", tag="textarea"), "== Printer ==\nCall Ada.", headings=())
+    show.goes(button("Save"), "/wiki", send="post", headings=("Printer", "Recent changes"))
+    assert not any("Printer" in str(one.get("contains")) for one in last(show))

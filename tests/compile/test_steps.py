@@ -299,6 +299,18 @@ def test_a_choice_right_before_a_file_is_given_stays() -> None:
     assert [line[0] for line in actions(show)] == ["click", "click", "upload"]
 
 
+@pytest.mark.parametrize(("href", "steps"), [("/media?tab=upload", ["click", "upload"]), ("#", ["upload"])])
+def test_a_link_that_leads_to_the_file_field_stays_though_the_file_is_given_at_once(
+    href: str, steps: list[str]
+) -> None:
+    show = Show()
+    show.press(link("Upload", href))
+    show.add(
+        "upload", target=field("File", "file"), files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}]
+    )
+    assert [line[0] for line in actions(show.change(texts=("a.pdf",)))] == steps
+
+
 def test_a_drag_is_one_step_without_its_presses() -> None:
     card, column = element("listitem", "Ada"), element("list", "Won")
     show = Show()

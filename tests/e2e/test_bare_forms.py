@@ -80,17 +80,19 @@ async def test_a_form_whose_fields_are_called_by_what_stands_before_them(round_t
         made = await round_trip.show(served.url + "/", fill_in)
         assert told(served) == [("/tell", "Cables,Open,2026-12-17,true")]
         values = {name: variable.default for name, variable in made.variables.items()}
-        assert values == {"title": "Cables", "status": "Open", "due": "2026-12-17"}
+        assert values == {"title": "Cables", "status": "Open", "due": "2026-12-17", "urgent": "true"}
         assert [n.action.do for n in made.nodes if isinstance(n, Task)] == [
             *("fill", "click", "click", "pick_date", "check", "click")
         ]
         # Another day, another month to start from, and years between.
-        for start, due, sent in (("2031", "2028-02-09", "2028-2-9"), ("2026", "2027-11-01", "2027-11-1")):
+        days = (("2031", "2028-02-09", "2028-2-9"), ("2026", "2027-11-01", "2027-11-1"))
+        for (start, due, sent), urgent in zip(days, ("true", "false"), strict=True):
             served.pages["/"] = app(page_from(start)).pages["/"]
             served.received.clear()
-            summary = await round_trip.repeat(made, {"title": "Ink", "status": "Paid", "due": due})
+            given = {"title": "Ink", "status": "Paid", "due": due, "urgent": urgent}
+            summary = await round_trip.repeat(made, given)
             assert summary.outcome == "done", summary.error
-            assert told(served) == [("/tell", f"Ink,Paid,{sent},true")], start
+            assert told(served) == [("/tell", f"Ink,Paid,{sent},{urgent}")], start
 
 
 async def test_a_date_that_is_not_there_or_not_taken_is_not_done(round_trip: RoundTrip) -> None:

@@ -138,6 +138,12 @@ class Known:
             label for slot in self._given for label in (*slot.labels, *slot.plain_labels) if label
         )
 
+    def within_lines(self, text: str) -> bool:
+        """Whether a given text of several lines has these words in it, as a wiki's page its heading."""
+        words = re.compile(rf"(?<!\w){re.escape(fold(text))}(?!\w)")
+        given = (slot.value for slot in self._given if slot.origin == "typed" and "\n" in slot.value)
+        return any(words.search(fold(value)) for value in given)
+
     def chosen(self) -> tuple[Slot, ...]:
         """The slots that hold an option of a list."""
         return tuple(slot for slot in self._by_value.values() if slot.origin == "chosen")

@@ -41,6 +41,8 @@ def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None
     if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded or "..." in folded:
         # What is cut off, or under way ("Sending..."), is not there in the end.
         return None
+    if known.within_lines(folded):
+        return None
     pieces = [trimmed for piece in _pieces(folded, known, around) if (trimmed := _trimmed(piece))]
     if len(pieces) > 1:
         return TextIs(kind="text", matches=_ANYTHING.join(_as_pattern(piece) for piece in pieces))

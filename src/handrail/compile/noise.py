@@ -320,6 +320,9 @@ class _Judgement(Between):
         if target.role in _ENTRY_ROLES:
             # In quick work the field tells only after the file what was chosen in it.
             return False
+        if not target.attributes.get("href", "#").startswith(("#", "javascript:")):
+            # So it does where a link brings up the field.
+            return False
         # What the file itself changed is told by the upload; before that, a chooser changes nothing.
         seq = self.next_event.seq if self.next_event else 0
         early = [change for change in self.act.changes if change.seq < seq]

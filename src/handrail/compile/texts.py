@@ -53,6 +53,8 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
         return None
     if folded in around.constant:
         return folded
+    if known.within_lines(folded):
+        return None
     reading = known.read(folded)
     if reading.partial or reading.mentions_choice or not is_stable(reading.rest):
         return None
