@@ -11,7 +11,9 @@ from handrail.compile.known import Slot, fold
 from handrail.compile.messages import message_told
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
-from handrail.sop.condition import Condition, TextIs
+from handrail.sop.condition import Condition, ElementIs, TextIs
+from handrail.sop.locator import RoleLocator
+from handrail.sop.target import Target
 
 
 def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
@@ -25,6 +27,25 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
         return
     led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
     yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
+
+
+def under_name(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
+    """That the heading under which the next step works names the record that was picked beside it.
+
+    The page of the record before has the same fields until the new one's comes; what is typed there is lost.
+    """
+    picked, following = scene.picked, scene.following
+    if picked is None or following is None or scene.act.leads_to is not None or not names_a_record(picked):
+        return
+    target = following[0].target
+    if target is None or following[0].page != scene.draft.page:
+        return
+    told = any(isinstance(one, ElementIs) and _reference(picked) in str(one) for one in found)
+    if not told and fold(target.near.heading or "") == fold(picked.value):
+        name = _reference(picked)
+        by_name = RoleLocator(by="role", role="heading", name=name)
+        heading = Target(role="heading", name=name, frame=target.frame, locators=(by_name,))
+        yield ElementIs(kind="element", state="visible", target=heading)
 
 
 def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
