@@ -110,6 +110,15 @@ def test_one_goes_on_only_in_the_pane_of_the_record_that_was_picked(seen: bool) 
     assert found == ["{{ record }}"]
 
 
+def test_one_goes_on_only_once_a_field_of_the_pane_names_the_record_that_was_picked() -> None:
+    show = Show(f"{APP}/board", headings=("Board",), values={"Name": "Oak Table"})
+    seq = pressed(show, card(), says=["Desk Lamp"], role="card")
+    show.change(cause=seq, values={"Name": "Desk Lamp"})
+    sop = show.type(field("Note"), "First note").sop()
+    told = [one for one in criteria(tasks(sop)[0]) if one["kind"] == "value"]
+    assert [(one["target"]["label"], one["equals"]) for one in told] == [("Name", "{{ record }}")]
+
+
 def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:
     archive = Target(
         tag="button",
