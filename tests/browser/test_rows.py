@@ -79,6 +79,8 @@ async def test_boxes_without_a_class_are_cards_where_each_has_something_to_press
     boxes = "".join(f"<div><b>{name}</b> <button>Archive</button></div>" for name in (*NAMES, "Ada Byron"))
     entries = "".join(f"<li>{name} <button>Send</button></li>" for name in (*NAMES, "Ada Byron"))
     await page.set_content(f"<section>{boxes}</section><ul>{entries}</ul>")
-    asked = "[...document.querySelectorAll('button')].map((one) => handrail.describe(one).locators[0].within?.text)"
-    found = await page.evaluate(f"{inpage_source()}; {asked}")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within?.text)"""
+    )
     assert found == [*NAMES, "Ada Byron"] * 2

@@ -10,7 +10,7 @@ from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import APP, Show, button, field, link, tasks
+from .recordings import APP, Show, button, criteria, field, link, tasks
 
 PLACE = CssLocator(by="css", css="main > div:nth-of-type(2)")
 BESIDE = Neighbourhood(before="Oak Table", after="Wall Clock")
@@ -94,6 +94,29 @@ def test_a_box_that_opens_a_pane_is_an_input_though_the_pane_was_looked_at_later
     by_text = TextLocator(by="text", text="{{ record }}")
     by_card = RowLocator(by="row", role="card", text="{{ record }}")
     assert target.locators == (by_card if role else by_text,)
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_one_goes_on_only_in_the_pane_of_the_record_that_was_picked(seen: bool) -> None:
+    show = Show(f"{APP}/board", headings=("Board", "Oak Table"))
+    seq = pressed(show, card(), says=["Desk Lamp"], role="card")
+    if seen:
+        show.change(cause=seq, headings=("Board", "Desk Lamp"), texts=("Desk Lamp",))
+    note = field("Note", near=Neighbourhood(heading="Desk Lamp"))
+    sop = show.type(note, "First note", headings=("Board", "Desk Lamp")).sop()
+    found = [
+        part["target"]["name"] for part in criteria(tasks(sop)[0]) if part["target"].get("role") == "heading"
+    ]
+    assert found == ["{{ record }}"]
+
+
+def test_one_goes_on_only_once_a_field_of_the_pane_names_the_record_that_was_picked() -> None:
+    show = Show(f"{APP}/board", headings=("Board",), values={"Name": "Oak Table"})
+    seq = pressed(show, card(), says=["Desk Lamp"], role="card")
+    show.change(cause=seq, values={"Name": "Desk Lamp"})
+    sop = show.type(field("Note"), "First note").sop()
+    told = [one for one in criteria(tasks(sop)[0]) if one["kind"] == "value"]
+    assert [(one["target"]["label"], one["equals"]) for one in told] == [("Name", "{{ record }}")]
 
 
 def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:

@@ -34,7 +34,7 @@ from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import REFERENCE, fold
 from handrail.compile.messages import pattern_escaped
-from handrail.compile.opened_record import by_name, of_record, told_of
+from handrail.compile.opened_record import by_name, of_record, told_of, under_name
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.texts import Surroundings
@@ -68,6 +68,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
     found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
+    found = (*found, *under_name(scene, found))
     return found or tuple(words_in_frames(scene, _surroundings(scene)))
 
 
@@ -184,7 +185,7 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     known = scene.known
     views = () if _came_late(scene) else scene.act.views
     moved = scene.act.leads_to is not None
-    own = "" if moved else fold(name_of(scene.target))
+    own = "" if moved else _says_itself(scene)
     told: list[Condition] = []
     if not (moved and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
@@ -215,6 +216,12 @@ def _turned(scene: Scene) -> Iterator[Condition]:
     turned = scene.act.turned if isinstance(scene.action, sop.Click | sop.Press) else None
     if turned is not None and scene.act.leads_to is None:
         yield c.ElementIs(kind="element", state="checked" if turned else "unchecked")
+
+
+def _says_itself(scene: Scene) -> str:
+    """What stays there of what is pressed: what it is called, and the record that it is picked by."""
+    picked = f" {{{{ {scene.picked.name} }}}}" if scene.picked is not None else ""
+    return fold(name_of(scene.target)) + picked
 
 
 def _came_late(scene: Scene) -> bool:

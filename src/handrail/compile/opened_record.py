@@ -6,12 +6,16 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from handrail.compile import showing
+from handrail.compile.acts import View
+from handrail.compile.elements import field_called
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
 from handrail.compile.messages import message_told
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
-from handrail.sop.condition import Condition, TextIs
+from handrail.sop.condition import Condition, ElementIs, TextIs, ValueIs
+from handrail.sop.locator import RoleLocator
+from handrail.sop.target import Target
 
 
 def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
@@ -25,6 +29,36 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
         return
     led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
     yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
+
+
+def under_name(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
+    """That the heading under which the next step works, or a field, names the record picked beside it.
+
+    The page of the record before has the same fields until the new one's comes; what is typed there is lost.
+    """
+    picked, following = scene.picked, scene.following
+    if picked is None or following is None or scene.act.leads_to is not None or not names_a_record(picked):
+        return
+    target = following[0].target
+    if target is None or following[0].page != scene.draft.page:
+        return
+    name = _reference(picked)
+    if any(isinstance(one, ElementIs | ValueIs) and name in str(one) for one in found):
+        return
+    if fold(target.near.heading or "") == fold(picked.value):
+        by_name = RoleLocator(by="role", role="heading", name=name)
+        heading = Target(role="heading", name=name, frame=target.frame, locators=(by_name,))
+        yield ElementIs(kind="element", state="visible", target=heading)
+        return
+    views = (*scene.act.views, *following[0].act.views)
+    held = (label for view in views for label in _came_to_hold(view, picked.value))
+    for label in islice(held, 1):
+        yield ValueIs(kind="value", target=field_called(label, target), equals=name)
+
+
+def _came_to_hold(view: View, value: str) -> Iterator[str]:
+    before, after = view.before.values, view.after.values
+    return (one for one in after if fold(after[one]) == fold(value) and before.get(one) != after[one])
 
 
 def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
