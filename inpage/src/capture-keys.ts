@@ -31,6 +31,7 @@ export function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
   let held: { field: Element; value: string } | null = null;
   let chosen: Element | null = null;
+  let arrowed: Element | null = null;
   on('keydown', (raw) => {
     const event = raw as KeyboardEvent;
     const first = originOf(event);
@@ -46,7 +47,8 @@ export function captureKeys(): void {
     // In a field, what writes or moves in it: its edit follows at once.
     const writes = event.key.length === 1 || MOVING.has(event.key);
     const mayWait = writes && isTextField(first) && modifiersOf(event).every((modifier) => modifier === 'Shift');
-    const entry = modifiersOf(event).length === 0 ? takenBy(event.key, first) : null;
+    const entry = modifiersOf(event).length === 0 ? takenBy(event.key, first, arrowed === first) : null;
+    arrowed = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? first : null;
     chosen = CHOOSING.has(event.key) ? chosenAmong(first) : null;
     tell(event, {
       kind: 'key_down',

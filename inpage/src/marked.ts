@@ -5,6 +5,7 @@ import { ancestorsOf, isUsable, isVisible, queryAll, type Root } from './dom';
 import { isLaidOver } from './sheets';
 
 const OPENS = 'input,textarea,[role=combobox],[role=searchbox],[aria-haspopup=listbox],[aria-haspopup=true]';
+const SAYS_LIST = '[role=combobox],[aria-autocomplete],[aria-haspopup]';
 const ENTRIES = '[role=option],[role=treeitem],li,[role=menuitem]';
 const IN_GRID = '[role=grid],[role=table],table';
 const MOST_ENTRIES = 500;
@@ -48,10 +49,12 @@ function lists(field: Element): Element[] {
 const looks = (entry: Element): string[] =>
   [entry, ...entry.children].slice(0, 2).flatMap((one) => [...one.classList]);
 
-/** The only entry that says it is marked, or that bears a class which no other has. */
-function distinguished(entries: Element[]): Element | null {
+/** The only entry that says it is marked; or, once arrow keys were pressed, that bears a class which no other has. */
+function distinguished(entries: Element[], arrows: boolean): Element | null {
   const said = entries.filter((one) => one.getAttribute('aria-selected') === 'true');
   if (said.length === 1) return said[0] ?? null;
+  // A menu beside a field says in the same way where one is in the app.
+  if (!arrows) return null;
   const bearers = new Map<string, number>();
   for (const entry of entries) for (const look of new Set(looks(entry))) bearers.set(look, (bearers.get(look) ?? 0) + 1);
   const own = entries.filter((one) => looks(one).some((look) => bearers.get(look) === 1));
@@ -63,12 +66,15 @@ const STANDING = '[role=listbox]';
 
 const TICKED = '[role=checkbox],[role=switch],[role=radio]';
 
-/** What a key takes: the entry of a list that the field has opened, or that has the focus; a box of the page's own. */
-export function takenBy(key: string, field: Element): Element | null {
+/**
+ * What a key takes: the entry of a list that the field has opened, or that has the focus; a box of the page's own.
+ * `arrows` were the keys before it.
+ */
+export function takenBy(key: string, field: Element, arrows: boolean): Element | null {
   if (key === ' ' && field.matches(STANDING)) return named(field);
   if (key === ' ' && field.matches(TICKED) && !isField(field)) return field;
   const takes = key === 'Enter' || (key === ' ' && !isField(field));
-  return takes ? markedEntry(field) : null;
+  return takes ? markedEntry(field, arrows) : null;
 }
 
 const GROUPS = '[role=radiogroup],[role=tablist],[role=listbox]:not([aria-multiselectable=true])';
@@ -83,13 +89,14 @@ export function chosenAmong(element: Element): Element | null {
 }
 
 /** The entry that Enter takes of the list which the field has opened; none where no list is open, or nothing is marked. */
-function markedEntry(field: Element): Element | null {
+function markedEntry(field: Element, arrows: boolean): Element | null {
   if (!field.matches(OPENS) || (isField(field) && field instanceof HTMLSelectElement)) return null;
   const entry = named(field);
   if (entry) return isUsable(entry) ? entry : null;
+  if (!arrows && !field.matches(SAYS_LIST)) return null;
   for (const list of lists(field)) {
     const entries = queryAll(ENTRIES, list).slice(0, MOST_ENTRIES).filter(isEntry);
-    const found = distinguished(entries);
+    const found = distinguished(entries, arrows);
     if (found) return found;
   }
   return null;
