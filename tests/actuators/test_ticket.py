@@ -34,6 +34,7 @@ MAY_ACT = {
     # Reached from performing alone; see below.
     "actuators/browser/calendars.py",
     "actuators/browser/dragging.py",
+    "actuators/browser/editors.py",
     "actuators/browser/filling.py",
     "actuators/browser/focusing.py",
     "actuators/browser/sliders.py",
