@@ -1704,6 +1704,7 @@ export interface OpenQuestion {
  * The session that a fork was made of, and the entry of the checkpoint at which it begins.
  */
 export interface Origin {
+  by: string;
   entry: number;
   node: string;
   session: string;
