@@ -13,10 +13,11 @@ from handrail.compile.continued import with_continued_texts
 from handrail.compile.counted import with_counted
 from handrail.compile.environment import address_of
 from handrail.compile.gestures import without_presses
+from handrail.compile.joining import joined_edits, joined_letters
 from handrail.compile.marked import with_marked_entries
 from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
-from handrail.compile.steps import Draft, joined_edits, joined_letters
+from handrail.compile.steps import Draft
 from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given
 from handrail.errors import RecordingError
