@@ -88,6 +88,8 @@ export function captureClipboard(): void {
     answering = true;
     soon(() => (answering = false));
   });
+  // A busy page comes to it late: what the person does next is no answer any more.
+  for (const next of ['keydown', 'mousedown']) on(next, () => (answering = false));
   for (const what of ['copy', 'cut', 'paste'] as const) {
     on(what, (raw) => {
       if (answering && what !== 'paste') return;
