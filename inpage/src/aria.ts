@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
+import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
 export const roleOf = kept((element: Element): string | null => {
@@ -60,11 +60,7 @@ export function listAround(element: Element): Element | null {
   return list && !isField(list) ? list : null;
 }
 
-function labelsBy(element: Element): Element[] {
-  const root = element.getRootNode() as Document | ShadowRoot;
-  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
-  return ids.map((id) => root.getElementById(id)).filter((one) => one !== null);
-}
+const labelsBy = (element: Element): Element[] => byIds(element, element.getAttribute('aria-labelledby'));
 
 /** What a slider's own label tells is its value at times, and no more than that. */
 const isItsValue = (element: Element, text: string): boolean =>

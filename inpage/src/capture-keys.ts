@@ -46,15 +46,16 @@ export function captureKeys(): void {
     const masked = element !== null && isMasked(element) && event.key.length === 1;
     // In a field, what writes or moves in it: its edit follows at once.
     const writes = event.key.length === 1 || MOVING.has(event.key);
-    const mayWait = writes && isTextField(first) && modifiersOf(event).every((modifier) => modifier === 'Shift');
-    const entry = modifiersOf(event).length === 0 ? takenBy(event.key, first, arrowed === first) : null;
+    const modifiers = modifiersOf(event);
+    const mayWait = writes && isTextField(first) && modifiers.every((modifier) => modifier === 'Shift');
+    const entry = modifiers.length === 0 ? takenBy(event.key, first, arrowed === first) : null;
     arrowed = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? first : null;
     chosen = CHOOSING.has(event.key) ? chosenAmong(first) : null;
     tell(event, {
       kind: 'key_down',
       key: masked ? '' : event.key,
       code: masked ? '' : event.code,
-      modifiers: modifiersOf(event),
+      modifiers,
       repeat: event.repeat,
       target: element ? described?.target : null,
       ...(entry ? { entry: targetOf(entry) } : {}),

@@ -75,6 +75,12 @@ export function parentOf(element: Element): Element | null {
   return around instanceof ShadowRoot ? around.host : element.parentElement;
 }
 
+/** The elements that a list of ids, as of `aria-controls`, names in the element's own document or shadow tree. */
+export function byIds(element: Element, ids: string | null): Element[] {
+  const root = element.getRootNode() as Root;
+  return (ids?.split(/\s+/) ?? []).map((id) => (id ? root.getElementById(id) : null)).filter((one) => one !== null);
+}
+
 export function* ancestorsOf(element: Element): Generator<Element> {
   for (let at = parentOf(element); at; at = parentOf(at)) yield at;
 }

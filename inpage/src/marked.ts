@@ -1,7 +1,7 @@
 // Which entry of a list the keys have come to: Enter or Space takes it, or it is chosen by that alone, as a radio button.
 
 import { isField } from './aria';
-import { ancestorsOf, isUsable, isVisible, queryAll, type Root } from './dom';
+import { ancestorsOf, byIds, isVisible, queryAll } from './dom';
 import { isLaidOver } from './sheets';
 
 const OPENS = 'input,textarea,[role=combobox],[role=searchbox],[aria-haspopup=listbox],[aria-haspopup=true]';
@@ -12,11 +12,6 @@ const MOST_ENTRIES = 500;
 /** So far a list may lie from its field, above or below. */
 const NEAR = 60;
 
-const byId = (root: Root, ids: string | null): Element[] =>
-  (ids?.split(/\s+/) ?? []).map((id) => (id ? root.getElementById(id) : null)).filter((one) => one !== null);
-
-const rootOf = (element: Element): Root => element.getRootNode() as Root;
-
 /** An element that is not listed is in none: a date picker's day, say. */
 const isEntry = (element: Element): boolean =>
   isVisible(element) && element.closest(IN_GRID) === null && (element.textContent ?? '').trim() !== '';
@@ -24,14 +19,14 @@ const isEntry = (element: Element): boolean =>
 /** Whoever names the marked entry: the field itself, or the list or box around it. */
 function named(field: Element): Element | null {
   for (const one of [field, ...[...ancestorsOf(field)].slice(0, 3)]) {
-    const [entry] = byId(rootOf(one), one.getAttribute('aria-activedescendant'));
+    const [entry] = byIds(one, one.getAttribute('aria-activedescendant'));
     if (entry) return isEntry(entry) ? entry : null;
   }
   return null;
 }
 
 const controlled = (field: Element): Element[] =>
-  byId(rootOf(field), field.getAttribute('aria-controls') ?? field.getAttribute('aria-owns')).filter(isVisible);
+  byIds(field, field.getAttribute('aria-controls') ?? field.getAttribute('aria-owns')).filter(isVisible);
 
 /** Lists that lie over the page, directly above or below the field. */
 function lists(field: Element): Element[] {
@@ -90,9 +85,9 @@ export function chosenAmong(element: Element): Element | null {
 
 /** The entry that Enter takes of the list which the field has opened; none where no list is open, or nothing is marked. */
 function markedEntry(field: Element, arrows: boolean): Element | null {
-  if (!field.matches(OPENS) || (isField(field) && field instanceof HTMLSelectElement)) return null;
+  if (!field.matches(OPENS) || field instanceof HTMLSelectElement) return null;
   const entry = named(field);
-  if (entry) return isUsable(entry) ? entry : null;
+  if (entry) return entry;
   if (!arrows && !field.matches(SAYS_LIST)) return null;
   for (const list of lists(field)) {
     const entries = queryAll(ENTRIES, list).slice(0, MOST_ENTRIES).filter(isEntry);

@@ -2,7 +2,7 @@
 
 import { isMasked, labelOf, nameOf } from './aria';
 import { CLICKABLE } from './components';
-import { isClippedAway, isVisible, parentOf, queryAll, textOf } from './dom';
+import { byIds, isClippedAway, isVisible, parentOf, queryAll, textOf } from './dom';
 import { captionOf } from './neighbours';
 
 export const FAILS = /(^|[\s_-])(danger|errors?|fail(ed|ure)?|invalid|negative)([\s_-]|$)/i;
@@ -70,9 +70,8 @@ function reasonIn(part: Element): string {
 
 function named(field: Element): string[] {
   if (field.getAttribute('aria-invalid') !== 'true') return [];
-  const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`.split(/\s+/);
-  const root = field.getRootNode() as Document | ShadowRoot;
-  return ids.map((id) => (id ? root.getElementById(id) : null)).map((part) => (part ? reasonIn(part) : '')).filter(Boolean);
+  const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;
+  return byIds(field, ids).map(reasonIn).filter(Boolean);
 }
 
 /** Why a field is refused: by the texts that it names, else by what stands by it alone. */

@@ -52,6 +52,10 @@ _TRIGGERS = (
 )
 _BY_PERSON = frozenset({"address", "back_forward", "reload"})
 _LATE_MILLIS = 3000
+MOVING_KEYS = frozenset(
+    {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}
+)
+"""Keys that move within a widget, a list or a page."""
 _FEW_ACTS = 5
 _AT_ONCE_MILLIS = 1000
 _CLOCKS_MILLIS = 200

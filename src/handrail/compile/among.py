@@ -12,6 +12,7 @@ from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.picks import address_behind, goes_by
+from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.compile.told_since import told_since
@@ -206,9 +207,7 @@ def _holds(text: str, name: str) -> bool:
 
 def _opens_dialog(drafts: Sequence[Draft], place: int) -> bool:
     """Whether a dialog came, as it does for a command, by the first look since the step."""
-    page = drafts[place].page
-    views = (view for draft in drafts[place:] if draft.page == page for view in draft.act.views)
-    seen = next(views, None)
+    seen = first_look(drafts, place)
     return seen is not None and not {*seen.after.dialogs} <= {*seen.before.dialogs}
 
 

@@ -6,13 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.compile.acts import Act, same_element
+from handrail.compile.acts import MOVING_KEYS, Act, same_element
 from handrail.compile.elements import value_in
 from handrail.recording.event import Click, Input, Keys
 
-_MOVING: Final = frozenset(
-    {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}
-)
 _OTHER_CONTENT: Final = 3
 """So many texts come and go where another page of a list is shown; a new sum is one or two."""
 
@@ -57,7 +54,7 @@ def _moved(act: Act) -> Input | None:
     event, target = act.event, act.target
     if not isinstance(event, Keys) or target is None or target.role != "slider" or act.before is None:
         return None
-    if target.tag == "input" or not set(event.keys) <= _MOVING or act.after is None:
+    if target.tag == "input" or not set(event.keys) <= MOVING_KEYS or act.after is None:
         return None
     before, after = value_in(act.before, target), value_in(act.after, target)
     if before is None or not after or before == after:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from handrail.compile.acts import same_element
+from handrail.compile.acts import MOVING_KEYS, same_element
 from handrail.compile.between import Between, Verdict
 from handrail.compile.elements import (
     is_date_field,
@@ -27,9 +27,9 @@ from handrail.recording.event import (
 )
 from handrail.sop.target import Target
 
-_CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
+_CARET_KEYS: Final = MOVING_KEYS - {"PageUp", "PageDown"}
 _DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
-_SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
+_SCROLL_KEYS: Final = MOVING_KEYS | {" "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
 _COMPOSITES: Final = frozenset(
     {"slider", "spinbutton", "listbox", "grid", "treegrid", "tree", "radiogroup", "menu", "menubar"}

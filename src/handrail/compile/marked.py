@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.compile.acts import Act, same_element
+from handrail.compile.acts import MOVING_KEYS, Act, same_element
 from handrail.recording.event import Click, Input, Keys, RecordedEvent
 
-_ARROWS: Final = frozenset(
-    {"ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "PageDown", "PageUp", "Home", "End"}
-)
 _OPENING: Final = frozenset({"Enter", "Space"})
 
 
@@ -30,7 +27,7 @@ def with_marked_entries(acts: Sequence[Act]) -> list[Act]:
             kept.append(act)
             came = None
             continue
-        arrows = _ARROWS.issuperset(event.keys)
+        arrows = MOVING_KEYS.issuperset(event.keys)
         if arrows and came is not None and kept[-1] is came and _goes_on(came, event):
             act.follows[:0] = kept.pop().follows
         elif not arrows:
@@ -52,11 +49,11 @@ def _without_arrows(kept: list[Act], taking: Keys) -> list[Act]:
     before the one that took the entry: where nothing else opened the list, the first one did."""
     keys: list[str] = []
     moved: list[Act] = []
-    while kept and (before := _keys_on(kept[-1].event, taking)) and _ARROWS.issuperset(before):
+    while kept and (before := _keys_on(kept[-1].event, taking)) and MOVING_KEYS.issuperset(before):
         moved.insert(0, kept.pop())
         keys[:0] = before
     keys += taking.keys[:-1]
-    needed = [place for place, key in enumerate(keys) if key not in _ARROWS]
+    needed = [place for place, key in enumerate(keys) if key not in MOVING_KEYS]
     stands = taking.target is not None and taking.target.role == "listbox"
     if keys and not needed and not stands and not _opens(kept, taking):
         needed = [0]

@@ -25,7 +25,7 @@ def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
     """
     names = found_by(scene)
     said = str(told)
-    if scene.effect == "once" or any(_reference(slot) in said for slot in names):
+    if scene.effect == "once" or any(slot.template in said for slot in names):
         return
     led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
     yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
@@ -42,7 +42,7 @@ def under_name(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
     target = following[0].target
     if target is None or following[0].page != scene.draft.page:
         return
-    name = _reference(picked)
+    name = picked.template
     if any(isinstance(one, ElementIs | ValueIs) and name in str(one) for one in found):
         return
     if fold(target.near.heading or "") == fold(picked.value):
@@ -74,7 +74,7 @@ def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
         for text in texts:
             told = message_told(text, scene.known, around)
             slots = [slot for slot in scene.known.read(fold(text)).slots if (slot in scene.fresh) is fresh]
-            if told is not None and any(names_a_record(s) and _reference(s) in str(told) for s in slots):
+            if told is not None and any(names_a_record(s) and s.template in str(told) for s in slots):
                 yield told
                 return
 
@@ -87,7 +87,7 @@ def by_name(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
     names = () if scene.effect == "once" else found_by(scene)
     for part in told:
         said = (part.contains or "") if isinstance(part, TextIs) else ""
-        named = any(_reference(slot) in said for slot in names)
+        named = any(slot.template in said for slot in names)
         yield part.model_copy(update={"as_name": True}) if named else part
 
 
@@ -100,8 +100,4 @@ def found_by(scene: Scene) -> frozenset[Slot]:
     texts = (recorded.name, recorded.text, recorded.near.row)
     found = {slot for text in texts if text for slot in scene.known.read(fold(text)).slots}
     found |= {scene.picked} if scene.picked is not None else set()
-    return frozenset(slot for slot in found if names_a_record(slot) and _reference(slot) in best)
-
-
-def _reference(slot: Slot) -> str:
-    return slot.template
+    return frozenset(slot for slot in found if names_a_record(slot) and slot.template in best)

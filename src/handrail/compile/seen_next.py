@@ -23,7 +23,7 @@ def opened_beside(drafts: Sequence[Draft], place: int) -> str | None:
     """The name of the record that a step opens in a drawer or pane of the page: what was pressed says it, and
     so does a heading that came with it."""
     draft = drafts[place]
-    target, view = draft.target, _seen_next(drafts, place)
+    target, view = draft.target, first_look(drafts, place)
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or view is None:
         return None
     among = getattr(draft.act.event, "among", None)
@@ -44,7 +44,7 @@ def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
     """What a row of buttons is called, and the one that the step switches on, where none said before whether
     it is on, or where the look at it came steps later."""
     draft = drafts[place]
-    target, view = draft.target, _seen_next(drafts, place)
+    target, view = draft.target, first_look(drafts, place)
     if not isinstance(draft.action, sop.Click) or target is None or target.role != "button" or view is None:
         return None
     name = target.name or ""
@@ -105,7 +105,7 @@ def _worked_under(drafts: Sequence[Draft], place: int) -> str:
     return fold(target.near.heading or "") if target is not None else ""
 
 
-def _seen_next(drafts: Sequence[Draft], place: int) -> View | None:
+def first_look(drafts: Sequence[Draft], place: int) -> View | None:
     """The first look at the step's page since it."""
     page = drafts[place].page
     views = (draft.act.views for draft in drafts[place:] if draft.page == page)
