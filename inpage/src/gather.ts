@@ -2,10 +2,11 @@
 // can be described whole, or marked with its number for a person to choose.
 
 import { roleOf } from './aria';
-import { isUsable, queryAll } from './dom';
+import { holds, isUsable, queryAll } from './dom';
 import { describe, snapshot } from './describe';
+import { locate } from './locate';
 import { withMomentaryMemory } from './memo';
-import type { Snapshot, TargetSpec } from './types';
+import type { LocatorSpec, Snapshot, TargetSpec } from './types';
 
 export interface GatherRequest {
   /** The recorded role; elements of its family come first where there are too many. */
@@ -16,6 +17,8 @@ export interface GatherRequest {
   most: number;
   /** Names, states and places alone: enough to be listed, and quicker by half. */
   brief: boolean;
+  /** The row that the target must stand in. */
+  row: LocatorSpec | null;
 }
 
 const CONTROLS =
@@ -30,7 +33,9 @@ export const gather = (request: GatherRequest): Partial<Snapshot>[] =>
   withMomentaryMemory(() => {
     const selector = request.any ? `${CONTROLS},h1,h2,h3,h4,h5,h6,p,li,td,th,tr,img,div,span` : CONTROLS;
     gathered = bounded(queryAll(selector).filter(isUsable), request);
-    return gathered.map((element) => lean(snapshot(element, request.brief)));
+    const rows = request.row ? locate(request.row) : null;
+    const inRow = (element: Element): boolean | null => rows && rows.some((row) => row === element || holds(row, element));
+    return gathered.map((element) => lean({ ...snapshot(element, request.brief), in_row: inRow(element) }));
   });
 
 /** As `targeting/snapshot.py` fills in what is not said. */

@@ -2,6 +2,7 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
+import { isCalled } from './called';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox } from './fieldboxes';
 import { clip, fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
@@ -151,17 +152,14 @@ function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
 }
 
 /**
- * Rows whose one cell is the text; failing that, rows whose text holds it in whole words. Cells can stand
- * in the text without a space between them, hence the look at each part of it as well.
+ * Rows whose one cell is the text; failing that, unless it must be `exact`, rows whose text holds it in whole words.
+ * Cells can stand in the text without a space between them, hence the look at each part of it as well.
  */
-function byRow(role: string, text: string, scope: Scope): Element[] {
+function byRow({ role = 'row', text, exact = false }: LocatorSpec, scope: Scope): Element[] {
   const wanted = fold(text);
   const holding = rowsHolding(role, wanted, scope);
-  const exact = holding.filter((row) =>
-    queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)) ||
-    [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === wanted),
-  );
-  const chosen = exact.length > 0 ? exact : holding;
+  const called = holding.filter((row) => isCalled(row, wanted));
+  const chosen = exact || called.length > 0 ? called : holding;
   return chosen.filter((row) => !chosen.some((other) => other !== row && holds(row, other)));
 }
 
@@ -219,7 +217,7 @@ function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   const search = searchFor(spec);
   if (search) return spec.by === 'label' ? [...searched(search, scope), ...boxesCalled(spec, scope)] : searched(search, scope);
   if (spec.by === 'text') return byText(spec.text ?? '', scope);
-  if (spec.by === 'row') return byRow(spec.role ?? 'row', spec.text ?? '', scope);
+  if (spec.by === 'row') return byRow(spec, scope);
   if (spec.by === 'heading') return headingsSaying(spec.text ?? '', scope);
   return byXpath(spec.xpath ?? '', scope);
 }

@@ -1,6 +1,7 @@
 // The locators of an element, best first, each checked to find this element alone.
 
 import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { calledRow } from './called';
 import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
@@ -107,12 +108,12 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const row = around?.role === 'card' && isLabelledField(around.element) ? null : around;
   // A row that is pressed itself is the record's, whatever else its cells say of it.
   const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
-  if (key) yield { by: 'row', role: 'row', text: key };
+  if (key) yield calledRow(element, 'row', key);
   if (row?.role !== 'listitem') yield* inRow(element, plain, row);
   yield* plain;
   // Its text stands in a part of it, which is what the text leads to.
   const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;
-  if (entry) yield { by: 'row', role: 'listitem', text: entry };
+  if (entry) yield calledRow(element, 'listitem', entry);
   if (row?.role === 'listitem') yield* inRow(element, plain, row);
   yield* inSection(element, plain);
   yield* inHost(element, plain);

@@ -1,6 +1,7 @@
 // The row that an element stands in, as what tells it from its like in the other rows.
 
 import { nameOf, roleOf, isField } from './aria';
+import { calledRow } from './called';
 import { fold, holds, isVisible, queryAll } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
@@ -172,13 +173,13 @@ function recordName(row: Element, element: Element, least = LEAST_ROWS): string 
 /** By what the link itself says, which other data say otherwise; and as the link of a row that something else names. */
 function inRowOfRecord(element: Element, row: Row, name: string): LocatorSpec[] {
   const key = rowKey(row.element, element, name);
-  const called: LocatorSpec = { by: 'row', role: row.role, text: name };
+  const called = calledRow(row.element, row.role, name);
   const own: LocatorSpec = { by: 'role', role: 'link', name: nameOf(element), within: called };
   // A link that repeats the name of its record ("Edit Ada") is not what the record is called.
   if (key === null) return [own];
   if (name.includes(key)) return [];
   const path = pathFrom(row.element, element);
-  const within: LocatorSpec = { by: 'row', role: row.role, text: key };
+  const within = calledRow(row.element, row.role, key);
   return [own, { by: 'role', role: 'link', within }, { by: 'css', css: `:scope > ${path}`, within }];
 }
 
@@ -193,7 +194,7 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   const record = row.role === 'row' ? recordName(row.element, element) : '';
   const byRecord = record ? inRowOfRecord(element, row, record) : [];
   if (byRecord.length > 0) return byRecord;
-  const within: LocatorSpec = { by: 'row', role: row.role, text: key };
+  const within = calledRow(row.element, row.role, key);
   const own = portable(specs).slice(0, 3);
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
   if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });

@@ -13,6 +13,8 @@ export interface LocatorSpec {
   attribute?: string;
   css?: string;
   xpath?: string;
+  /** Of a row: a part of it says just the text. */
+  exact?: boolean;
   within?: LocatorSpec | null;
 }
 
@@ -86,6 +88,8 @@ export interface Snapshot {
   expanded: boolean | null;
   href: string | null;
   form: FormFacts | null;
+  /** Whether it stands in the row that its target demands. */
+  in_row?: boolean | null;
   leads?: LeadFacts;
   /** Whether its own label lies over the middle of it. */
   under_label?: boolean | null;

@@ -121,7 +121,7 @@ async def test_radio_buttons_in_a_component_are_of_the_group_that_it_draws_aroun
 async def test_an_entry_whose_text_stands_in_a_part_of_it_is_known_by_the_text(page: Page) -> None:
     entries = "".join(f"<li tabindex=0><div>{name}</div></li>" for name in ("Ana Lopez", "Ben Ode"))
     found = await pressed(page, f"<ul>{entries}</ul>", "li:nth-of-type(2)")
-    assert {"by": "row", "role": "listitem", "text": "Ben Ode"} in found["locators"]
+    assert {"by": "row", "role": "listitem", "text": "Ben Ode", "exact": True} in found["locators"]
 
 
 async def test_a_text_without_a_box_in_one_without_extent_is_seen_by_itself(page: Page) -> None:

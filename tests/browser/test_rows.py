@@ -49,7 +49,29 @@ async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
         [found.near.row, found.locators[0].within]"""
     )
     assert row.startswith("Claude")
-    assert first == {"by": "row", "role": "row", "text": "Claude"}
+    assert first == {"by": "row", "role": "row", "text": "Claude", "exact": True}
+
+
+async def test_a_row_called_just_so_is_never_one_that_says_more(page: Page) -> None:
+    lines = (
+        "<tr><td><b>Desk</b> Lamp<td>x",
+        "<tr><td>Desk Lamp<td>x",
+        "<tr><td>Wall<td><a>Clock</a> new",
+    )
+    entries = (
+        "<li>Chair <button>x</button><li><i>Desk</i>top <button>x</button><li>Chair Cushion<button>x</button>"
+    )
+    await page.set_content(f"<table>{''.join(lines)}</table><ul>{entries}</ul>")
+    wanted = (("row", "Desk Lamp"), ("row", "Lamp"), ("row", "Clock"), ("listitem", "Chair"), ("row", "Desk"))
+    specs = [
+        {"by": "row", "role": role, "text": text, "exact": exact}
+        for role, text in wanted
+        for exact in (False, True)
+    ]
+    request = {"conditions": [], "locators": specs, "strong": 0, "timeout": 0, "again": False}
+    seen = await page.evaluate(f"request => {{ {inpage_source()}; return handrail.look(request); }}", request)
+    counts = [found["count"] for found in seen["sighting"]["locators"]]
+    assert counts == [2, 2, 2, 0, 1, 1, 1, 1, 2, 0]
 
 
 async def test_the_rows_of_a_form_with_headings_before_its_fields_are_no_records(page: Page) -> None:

@@ -80,7 +80,7 @@ def test_an_entry_that_says_several_things_is_found_by_what_its_page_calls_it() 
     sop = edited(show.led(seq, "/products/7", headings=("Desk Lamp",)))
     target = tasks(sop)[0].target
     assert target is not None
-    assert target.locators == (RowLocator(by="row", role="link", text="{{ product }}"),)
+    assert target.locators == (RowLocator(by="row", role="link", text="{{ product }}", exact=True),)
     assert (target.name, target.near.before, sop.variables["product"].default) == (None, None, "Desk Lamp")
 
 
@@ -92,7 +92,7 @@ def test_a_box_that_opens_a_pane_is_an_input_though_the_pane_was_looked_at_later
     target = tasks(sop)[0].target
     assert target is not None and sop.variables["record"].default == "Desk Lamp"
     by_text = TextLocator(by="text", text="{{ record }}")
-    by_card = RowLocator(by="row", role="card", text="{{ record }}")
+    by_card = RowLocator(by="row", role="card", text="{{ record }}", exact=True)
     assert target.locators == (by_card if role else by_text,)
 
 

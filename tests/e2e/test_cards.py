@@ -60,6 +60,33 @@ async def test_another_record_is_worked_on_with_other_data(round_trip: RoundTrip
             assert [r.query["what"] for r in app.received if r.method == "POST"] == [f"{id} Next"]
 
 
+ROWS = "<tr><td>{name}<td>#{id}<td><button onclick='archive({id})'>Archive</button>"
+ENTRIES = "<li>{name} <button onclick='archive({id})'>Archive</button>"
+ARCHIVE = """<script>const archive = (id) => fetch(`/archive?id=${id}`, {method: 'POST'})
+  .then(() => { said.textContent = 'Archived'; });</script><p role=status id=said></p>"""
+
+
+@pytest.mark.parametrize("entry", [ROWS, ENTRIES], ids=["rows", "entries"])
+async def test_a_record_that_is_not_there_is_not_one_that_is_called_longer(
+    round_trip: RoundTrip, entry: str
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button").nth(0).click()
+        await page.get_by_text("Archived", exact=True).wait_for()
+
+    listed = "".join(entry.format(id=id, name=name) for id, name in NAMES.items())
+    around = ("<table>", "</table>") if entry is ROWS else ("<ul>", "</ul>")
+    page = f"<title>Stock</title><h1>Products</h1>{listed.join(around)}{ARCHIVE}"
+    with App({"/": page, "/archive": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        (name,) = sop.variables
+        for wanted, ids in (("Desk", []), ("Desk Lamp", ["4"]), ("Garden Chair", ["3"])):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {name: wanted})
+            assert (summary.outcome == "done") == bool(ids), summary.error
+            assert [r.query["id"] for r in app.received if r.method == "POST"] == ids
+
+
 async def test_what_stands_on_all_pages_is_no_record(round_trip: RoundTrip) -> None:
     parts = ("App settings", "Team members", "Customer orders")
     links = "".join(

@@ -6,15 +6,28 @@ from typing import Any
 
 import pytest
 
-from handrail.sop.target import Target
+from handrail.sop.locator import RoleLocator, RowLocator
+from handrail.sop.target import Neighbourhood, Target
 from handrail.targeting import ElementSnapshot
-from handrail.targeting.recorded import recorded
+from handrail.targeting.recorded import exact_row, recorded
 from handrail.targeting.vetoes import veto
 from tests.targeting.elements import button, field, recorded_from
 
 
 def objection(target: Target, seen: ElementSnapshot) -> str | None:
     return veto(recorded(target, [seen]), seen)
+
+
+def test_a_row_that_says_more_than_the_one_it_must_stand_in() -> None:
+    row = RowLocator(by="row", text="Desk", exact=True)
+    target = recorded_from(button("Archive")).model_copy(
+        update={"locators": (RoleLocator(by="role", role="button", name="Archive", within=row),)}
+    )
+    near = Neighbourhood(row="Desk Lamp Archive")
+    seen = button("Archive").model_copy(update={"near": near, "in_row": False})
+    assert exact_row(target) == row
+    assert objection(target, seen) == "it stands in a row that says more than 'Desk'"
+    assert objection(target, seen.model_copy(update={"in_row": True})) is None
 
 
 def named(one: str, other: str) -> str | None:

@@ -113,7 +113,7 @@ def _names(target: Target, among: Among) -> Iterator[str]:
 def _by_part(target: Target, among: Among, name: str) -> Locator:
     if among.role is None:
         return TextLocator(by="text", text=name)
-    return RowLocator(by="row", role=among.role, text=name)
+    return RowLocator(by="row", role=among.role, text=name, exact=name in map(fold, among.says))
 
 
 def _called(target: Target, name: str, by: Locator) -> Target:

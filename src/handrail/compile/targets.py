@@ -213,7 +213,7 @@ class Generalised:
         if isinstance(locator, RowLocator) and (reading.partial or numbered):
             # The rest of what the row says, as its number, is that of the recorded record.
             slot = max(reading.slots, key=lambda known: len(known.value))
-            return locator.model_copy(update={field: slot.template})
+            return locator.model_copy(update={field: slot.template, "exact": False})
         return locator.model_copy(update={field: reading.text})
 
     def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
@@ -267,7 +267,8 @@ class Generalised:
             # The row also shows what other records were given before; it was found by what was sought now.
             slots = list(self._known.latest(slots))
         slot = max(slots, key=lambda known: len(known.value))
-        return row.model_copy(update={"text": slot.template})
+        is_called_so = fold(slot.value) == fold(row.text)
+        return row.model_copy(update={"text": slot.template, "exact": row.exact and is_called_so})
 
     def _fields(self) -> dict[str, object]:
         target = self._target

@@ -54,11 +54,16 @@ class TestIdLocator(Model):
 
 
 class RowLocator(Model):
-    """A table row, list item or card whose text contains `text`: the record that an effect is about."""
+    """A table row, list item or card whose text contains `text`: the record that an effect is about.
+
+    A row with a part, as a cell, that says just `text` goes before others. With `exact` only such a row will
+    do: "Desk" is never taken for "Desk Lamp".
+    """
 
     by: Literal["row"]
     text: str
     role: str = "row"
+    exact: bool = False
     within: Locator | None = None
 
 

@@ -234,12 +234,20 @@ def bare_row(row: str | None, own: Words) -> Words | None:
     return Words(" ".join(folded.split()), tuple(rest), numbers, words.negated, words.concepts)
 
 
+def exact_row(target: Target) -> RowLocator | None:
+    """The row in which the element must stand, where that is one that a part of it calls just so."""
+    row = _row(target, naming(target, family(target.role, target.tag))[1])
+    return row.model_copy(update={"within": None}) if row is not None and row.exact else None
+
+
 def _row_words(target: Target, own: Words) -> str | None:
+    row = _row(target, own)
+    return None if row is None else row.text
+
+
+def _row(target: Target, own: Words) -> RowLocator | None:
     """A row that is known by the element's own name says no more than the name."""
-    for text in _rows(target):
-        if not holds_words(own.folded, text):
-            return text
-    return None
+    return next((row for row in _rows(target) if not holds_words(own.folded, row.text)), None)
 
 
 def _row_alone(target: Target) -> bool:
@@ -259,16 +267,16 @@ def _beside(target: Target, own: Words) -> frozenset[str]:
 
 def _recorded_row(target: Target, own: Words) -> Words | None:
     """The row as it was, unless it was about another record than this run is."""
-    if any(not holds_words(target.near.row or "", text) for text in _rows(target)):
+    if any(not holds_words(target.near.row or "", row.text) for row in _rows(target)):
         return None
     return bare_row(target.near.row, own)
 
 
-def _rows(target: Target) -> Iterator[str]:
+def _rows(target: Target) -> Iterator[RowLocator]:
     for locator in target.locators:
         for one in _around(locator):
             if isinstance(one, RowLocator):
-                yield one.text
+                yield one
 
 
 def _around(locator: Locator) -> Iterator[Locator]:

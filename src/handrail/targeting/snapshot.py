@@ -85,6 +85,8 @@ class ElementSnapshot(Model):
     """Whether what it folds and unfolds is shown; none where it says nothing of that."""
     href: str | None = None
     form: FormFacts | None = None
+    in_row: bool | None = None
+    """Whether it stands in the row that its target demands; none where it demands none."""
     leads: LeadFacts = LeadFacts()
     """Known of the elements that a step may use, and of no others."""
     under_label: bool | None = None

@@ -97,6 +97,8 @@ def is_secret(target: Target) -> bool:
 def _rows_contradict(recorded: Recorded, seen: ElementSnapshot, now: Words) -> Iterator[str]:
     if recorded.row_words is not None and not holds_words(seen.near.row or "", recorded.row_words):
         yield f"it does not stand in the row with '{recorded.row_words}'"
+    elif recorded.row_words is not None and seen.in_row is False:
+        yield f"it stands in a row that says more than '{recorded.row_words}'"
     if recorded.row is None:
         return
     row = bare_row(seen.near.row, now)

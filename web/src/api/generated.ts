@@ -229,9 +229,13 @@ export interface TestIdLocator {
 }
 /**
  * A table row, list item or card whose text contains `text`: the record that an effect is about.
+ *
+ * A row with a part, as a cell, that says just `text` goes before others. With `exact` only such a row will
+ * do: "Desk" is never taken for "Desk Lamp".
  */
 export interface RowLocator {
   by: "row";
+  exact: boolean;
   role: string;
   text: string;
   within:
@@ -933,6 +937,7 @@ export interface ElementSnapshot {
   expanded: boolean | null;
   form: FormFacts | null;
   href: string | null;
+  in_row: boolean | null;
   input_type: string | null;
   label: string | null;
   leads: LeadFacts;

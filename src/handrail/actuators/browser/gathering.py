@@ -10,11 +10,14 @@ from playwright.async_api import Page
 from pydantic import TypeAdapter
 
 from handrail.actuators.browser.camera import Camera
+from handrail.actuators.browser.selectors import locators
 from handrail.browser import FrameGone, FrameId, InPage
+from handrail.browser.protocol import Json
 from handrail.errors import TransientError
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import Candidate, ElementSnapshot
 from handrail.targeting.kinds import family
+from handrail.targeting.recorded import exact_row
 
 _MOST: Final = 2500
 _SEEN: Final = TypeAdapter(tuple[ElementSnapshot, ...])
@@ -32,12 +35,14 @@ class Gathering:
 
     async def gather(self, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """The elements of every document of the page that are of the target's kind."""
-        request = {
+        row = exact_row(target)
+        request: dict[str, Json] = {
             "role": target.role,
             "tag": target.tag,
             "any": family(target.role, target.tag) not in _CONTROL_FAMILIES,
             "most": _MOST,
             "brief": brief,
+            "row": None if row is None else locators((row,))[0],
         }
         found: list[Candidate] = []
         for frame in self._inpage.frames(self._page):

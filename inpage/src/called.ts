@@ -1,0 +1,26 @@
+// What a row is called: a part of it says just that.
+
+import { fold, isVisible, queryAll } from './dom';
+import type { LocatorSpec } from './types';
+
+/** Marked as what was searched for, or put in bold, in a longer text: "Desk" of "Desk Lamp". */
+const LONGER_AFTER = /^\s*[\p{L}\p{N}]/u;
+const LONGER_BEFORE = /[\p{L}\p{N}]\s*$/u;
+
+function isWithinText(part: Element): boolean {
+  if (part.matches('a,button')) return false;
+  const { previousSibling: before, nextSibling: after } = part;
+  const goesOn =
+    (after instanceof Text && LONGER_AFTER.test(after.data)) || (before instanceof Text && LONGER_BEFORE.test(before.data));
+  return goesOn && getComputedStyle(part).display === 'inline';
+}
+
+/** Whether a part of the row, or all of it, says just the words, which are folded. */
+export const isCalled = (row: Element, words: string): boolean =>
+  [row, ...queryAll('*', row)].some((part) =>
+    fold(part.textContent) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
+  [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words);
+
+/** The row by what it is called, or by words that it holds. */
+export const calledRow = (row: Element, role: string, text: string): LocatorSpec =>
+  ({ by: 'row', role, text, ...(isCalled(row, fold(text)) ? { exact: true } : {}) });
