@@ -1,6 +1,7 @@
 // What a row is called: a part of it says just that.
 
 import { fold, isVisible, queryAll } from './dom';
+import { keptInOneGo } from './memo';
 import type { LocatorSpec } from './types';
 
 /** Marked as what was searched for, or put in bold, in a longer text: "Desk" of "Desk Lamp". */
@@ -20,6 +21,22 @@ export const isCalled = (row: Element, words: string): boolean =>
   [row, ...queryAll('*', row)].some((part) =>
     fold(part.textContent) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
   [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words);
+
+const MOST_CELLS = 12;
+const LONGEST_CELL = 80;
+
+/** What the parts of a row say, each by itself: any of them may be what it is looked for by. */
+export const cellsOf = keptInOneGo((row): string[] => {
+  const texts = new Set<string>();
+  for (const part of queryAll('*', row)) {
+    if (part.childElementCount > 0 && !part.matches('td,th')) continue;
+    const text = fold(part.textContent);
+    if (text.length >= 2 && text.length <= LONGEST_CELL && !isWithinText(part)) texts.add(text);
+    if (texts.size === MOST_CELLS) break;
+  }
+  for (const node of row.childNodes) if (node instanceof Text && fold(node.data).length >= 2) texts.add(fold(node.data));
+  return [...texts];
+});
 
 /** The row by what it is called, or by words that it holds. */
 export const calledRow = (row: Element, role: string, text: string): LocatorSpec =>

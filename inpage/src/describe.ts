@@ -3,6 +3,7 @@
 
 import { isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { dateOf } from './calendar';
+import { cellsOf } from './called';
 import { ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
 import { checkedOf, expandedOf, isDisabled, valueOf } from './holding';
 import { isPassingId } from './icons';
@@ -10,7 +11,7 @@ import { fieldOfBox } from './fieldboxes';
 import { drawnFor, placeLabel } from './labels';
 import { defaultButton, dialogText } from './leads';
 import { locatorsFor } from './locators';
-import { neighbourhood, placeOf, placeOfNameless } from './neighbours';
+import { neighbourhood, placeOf, placeOfNameless, rowOf } from './neighbours';
 import type { Box, FormFacts, Neighbourhood, Snapshot, TargetSpec } from './types';
 
 const KEPT_ATTRIBUTES = [
@@ -141,6 +142,8 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
   // Which date it is that a number in a calendar stands for, is what a person picks.
   const day = dateOf(element);
   const answered = isField(element) ? null : dialogText(element);
+  const row = rowOf(element);
+  const near = { ...seen.near, ...(answered ? { dialog: answered } : {}), ...(row ? { cells: cellsOf(row.element) } : {}) };
   const told: TargetSpec = {
     role: seen.role,
     name: seen.name || null,
@@ -152,7 +155,7 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
     test_id: seen.test_id,
     attributes: day ? { ...seen.attributes, datetime: day } : seen.attributes,
     ancestors: seen.ancestors,
-    near: answered ? { ...seen.near, dialog: answered } : seen.near,
+    near,
     shadow: shadowHosts(element),
     box: seen.box,
   };

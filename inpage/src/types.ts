@@ -29,6 +29,8 @@ export interface Neighbourhood {
   heading?: string;
   section?: string;
   row?: string;
+  /** What the parts of the row say, in a recording. */
+  cells?: string[];
   before?: string;
   after?: string;
   /** What the radio buttons are called of which it is one. */

@@ -267,8 +267,8 @@ class Generalised:
             # The row also shows what other records were given before; it was found by what was sought now.
             slots = list(self._known.latest(slots))
         slot = max(slots, key=lambda known: len(known.value))
-        is_called_so = fold(slot.value) == fold(row.text)
-        return row.model_copy(update={"text": slot.template, "exact": row.exact and is_called_so})
+        parts = {fold(row.text) if row.exact else "", *map(fold, self._target.near.cells)}
+        return row.model_copy(update={"text": slot.template, "exact": fold(slot.value) in parts})
 
     def _fields(self) -> dict[str, object]:
         target = self._target
@@ -277,11 +277,7 @@ class Generalised:
             for name, value in target.attributes.items()
             if (text := self._attribute(name, value)) is not None
         }
-        near = {
-            name: self._beside(name, value)
-            for name in Neighbourhood.model_fields
-            if (value := getattr(target.near, name)) is not None
-        }
+        near = {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
         return {
             "name": self._text(target.name),
             "text": self._text(target.text),
@@ -333,7 +329,8 @@ def for_other_data(
 ) -> Target:
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
     target = without_amounts(without_needless_rows(plain(target)))
-    return Generalised(target, known, own, narrowed=narrowed).target()
+    found = Generalised(target, known, own, narrowed=narrowed).target()
+    return found.model_copy(update={"near": found.near.model_copy(update={"cells": ()})})
 
 
 def without_amounts(target: Target) -> Target:

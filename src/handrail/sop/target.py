@@ -29,6 +29,8 @@ class Neighbourhood(Model):
     """The accessible name of the nearest landmark, form, dialog, fieldset or table."""
     row: str | None = None
     """The text of the table row or list item that holds the element."""
+    cells: tuple[str, ...] = ()
+    """What the parts of that row say, each by itself. Recordings have it, procedures go without."""
     before: str | None = None
     """The nearest text before the element."""
     after: str | None = None

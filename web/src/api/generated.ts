@@ -323,6 +323,7 @@ export interface XpathLocator {
 export interface Neighbourhood {
   after: string | null;
   before: string | null;
+  cells: string[];
   dialog: string | null;
   group: string | null;
   heading: string | null;
@@ -984,6 +985,7 @@ export interface LeadFacts {
 export interface Neighbourhood1 {
   after: string | null;
   before: string | null;
+  cells: string[];
   dialog: string | null;
   group: string | null;
   heading: string | null;
@@ -1619,6 +1621,7 @@ export interface ModelAsked {
 export interface Neighbourhood2 {
   after: string | null;
   before: string | null;
+  cells: string[];
   dialog: string | null;
   group: string | null;
   heading: string | null;

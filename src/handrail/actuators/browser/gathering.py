@@ -63,7 +63,8 @@ class Gathering:
             described = await self._inpage.call(self._page, "described", candidate.place, frame=frame)
             if described is not None:
                 target = Target.model_validate(described)
-                return target.model_copy(update={"frame": candidate.frame})
+                near = target.near.model_copy(update={"cells": ()})
+                return target.model_copy(update={"frame": candidate.frame, "near": near})
         return None
 
     async def marked(self, candidates: Sequence[Candidate]) -> bytes | None:
