@@ -10,7 +10,7 @@ import { placeLabel } from './labels';
 import { finder } from './locate';
 import { headingBefore, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
 import { structural, structuralFromEnd } from './paths';
-import { inRow, isTypedInto, portable, rowKey } from './rows';
+import { inRow, isPanelOfHeading, isTypedInto, portable, rowKey } from './rows';
 import type { LocatorSpec } from './types';
 
 function attributeLocators(element: Element): LocatorSpec[] {
@@ -105,7 +105,9 @@ function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const plain = plainLocators(element, roleOf(element), nameOf(element), text);
   const around = rowOf(element);
-  const row = around?.role === 'card' && isLabelledField(around.element) ? null : around;
+  const isPanel = around?.role === 'card' && isPanelOfHeading(around.element);
+  const row = around?.role === 'card' && (isPanel || isLabelledField(around.element)) ? null : around;
+  if (isPanel) yield* underHeading(element);
   // A row that is pressed itself is the record's, whatever else its cells say of it.
   const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
   if (key) yield calledRow(element, 'row', key);

@@ -5,7 +5,7 @@ import { calledRow } from './called';
 import { fold, holds, isVisible, queryAll } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
-import type { Row } from './neighbours';
+import { HEADINGS, type Row } from './neighbours';
 import { pathFrom } from './paths';
 import type { LocatorSpec } from './types';
 
@@ -79,7 +79,9 @@ const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
  * is the label; a calendar that hangs there is called differently every month.
  */
 export function* namesOfRow(row: Element, element: Element): Generator<{ text: string; part: Element | null }> {
+  const unfolding = unfoldedBy(row, element);
   const options = [
+    ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll(NAMING, row),
@@ -100,6 +102,23 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
     const text = node instanceof Text ? fold(node.data) : '';
     if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   }
+}
+
+const UNFOLDED = '[aria-expanded=true]';
+
+const UNFOLDING = 'summary,[aria-expanded]:not([aria-haspopup],[role=combobox],[role=treeitem],input,select)';
+
+/** What unfolds the part of the row in which the element stands, as the head of an accordion's item: it says what that is. */
+function unfoldedBy(row: Element, element: Element): Element | null {
+  const [first] = queryAll(UNFOLDING, row);
+  const isAhead = !!first && (first.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return isAhead && !holds(first, element) ? first : null;
+}
+
+/** What a heading before it has unfolded: the heading, which is no part of it, says what it is. */
+export function isPanelOfHeading(row: Element): boolean {
+  const before = row.previousElementSibling;
+  return !!before?.matches(HEADINGS) && (before.matches(UNFOLDED) || before.querySelector(UNFOLDED) !== null);
 }
 
 const letters = (text: string): string => text.replace(/\s+/g, '').toLowerCase();

@@ -8,6 +8,7 @@ from playwright.async_api import Page
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App, Received
 from tests.e2e.conftest import RoundTrip
+from tests.sweeping import some_of
 
 NAMES = {3: "Garden Chair", 7: "Garden Chair Cushion", 4: "Desk Lamp", 9: "Wall Clock"}
 RECORD = """<label>Note <input id=note></label> <button onclick="save({id})">Save</button>
@@ -111,6 +112,65 @@ async def test_what_is_sought_in_another_column_is_no_part_of_a_longer_name(roun
             summary = await round_trip.repeat(sop, {"search": wanted})
             assert (summary.outcome == "done") == bool(ids), summary.error
             assert [r.query["id"] for r in app.received if r.method == "POST"] == ids
+
+
+HEAD = "<button id=b{id} aria-expanded=false aria-controls=r{id} onclick='unfold(this)'>{name}</button>"
+NAMED = "<span>{name}</span> <small>SKU-{id}</small>"
+COMMAND = "<p>SKU {id}</p><button onclick='archive({id})'>Archive</button>"
+LAZY = HEAD.replace("{name}", NAMED).replace("unfold(", "draw({id}, ")
+ACCORDIONS = {
+    "details": f"<details><summary>{NAMED}</summary>{COMMAND}</details>",
+    "headings": f"<h3>{HEAD}</h3><div id=r{{id}} hidden>{COMMAND}</div>",
+    "regions": f"<h3>{HEAD}</h3><div id=r{{id}} role=region aria-labelledby=b{{id}} hidden>{COMMAND}</div>",
+    "items": f"<div class=item>{HEAD}<div id=r{{id}} hidden>{COMMAND}</div></div>",
+    "drawn when opened": f"<div class=item>{LAZY}<div id=r{{id}} hidden></div></div>",
+}
+UNFOLD = """<script>const unfold = (head) => {
+  const part = document.getElementById(head.getAttribute('aria-controls'));
+  part.hidden = !part.hidden;
+  head.setAttribute('aria-expanded', String(!part.hidden));
+};
+const draw = (id, head) => { window['r' + id].innerHTML = `COMMAND`.replaceAll('{id}', id); unfold(head); };
+</script>""".replace("COMMAND", COMMAND)
+
+
+@pytest.mark.parametrize("item", some_of(ACCORDIONS.values(), 0, 1), ids=ACCORDIONS)
+async def test_what_an_accordion_unfolds_is_another_record_s_with_other_data(
+    round_trip: RoundTrip, item: str
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Garden Chair", exact=True).click()
+        await page.get_by_role("button", name="Archive").click()
+        await page.get_by_text("Archived", exact=True).wait_for()
+
+    items = "".join(item.format(id=id, name=name) for id, name in NAMES.items())
+    page = f"<title>Stock</title><h1>Products</h1><div>{items}</div>{UNFOLD}{ARCHIVE}"
+    with App({"/": page, "/archive": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"record": "Garden Chair"}
+        for id, name in ((7, "Garden Chair Cushion"), (4, "Desk Lamp")):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {"record": name})
+            assert summary.outcome == "done", summary.error
+            assert [r.query["id"] for r in app.received if r.method == "POST"] == [str(id)]
+
+
+async def test_the_parts_of_a_form_that_unfold_are_no_records(round_trip: RoundTrip) -> None:
+    parts = {"Profile": "Name", "Security": "Hint", "Billing": "Iban"}
+    inside = "<label>{0} <input></label><button>Save {0}</button>"
+    items = "".join(
+        f"<details><summary>{part}</summary>{inside.format(field)}</details>" for part, field in parts.items()
+    )
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        await page.get_by_text("Security", exact=True).click()
+        await page.get_by_label("Hint").fill("First")
+        await page.get_by_role("button", name="Save Hint").click()
+        await recorder.settled()
+
+    with App({"/": f"<title>Settings</title><div>{items}</div>"}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [*sop.variables] == ["hint"]
 
 
 async def test_what_stands_on_all_pages_is_no_record(round_trip: RoundTrip) -> None:

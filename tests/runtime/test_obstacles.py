@@ -16,7 +16,9 @@ DIALOG = ("footer", "div[dialog]", "body")
 def control(
     name: str, inside: tuple[str, ...], role: str = "button", tag: str = "button", **near: str
 ) -> Candidate:
-    element = ElementSnapshot(tag=tag, role=role, name=name, ancestors=inside, near=Neighbourhood.model_validate(near))
+    element = ElementSnapshot(
+        tag=tag, role=role, name=name, ancestors=inside, near=Neighbourhood.model_validate(near)
+    )
     return Candidate(place=0, element=element)
 
 

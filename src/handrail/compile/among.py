@@ -18,7 +18,7 @@ from handrail.compile.targets import row_of
 from handrail.compile.told_since import told_since
 from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, Responded
 from handrail.sop import action as sop
-from handrail.sop.locator import HeadingLocator, Locator, RowLocator, TextLocator
+from handrail.sop.locator import HeadingLocator, Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
 
@@ -140,6 +140,9 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     assert target is not None
     shown = [*told_since(drafts, place)]
     whole = next((name for name in names if name in shown), None)
+    unfolded = next((name for name in names if _unfolds(drafts, place, among, name)), None)
+    if unfolded is not None:
+        return unfolded
     listed = target.role in _LISTED or target.near.row is not None or bool(among.says)
     if _has_id(draft, among):
         within = (name for name in names if any(_holds(text, name) for text in shown))
@@ -153,6 +156,32 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         last = _own_name(address_behind(draft), among)
         return next((name for name in names if slug(name) == last), None) if last else None
     return whole if listed or (among.others >= _MANY and not _opens_dialog(drafts, place)) else None
+
+
+def _unfolds(drafts: Sequence[Draft], place: int, among: Among, name: str) -> bool:
+    """Whether a command is given in what is called so, as in the open item of an accordion, before the page
+    is left: one that each of several has, or where the others are not drawn, that of one among many."""
+    for later in drafts[place + 1 :]:
+        if later.page != drafts[place].page:
+            return False
+        event = later.act.event
+        if later.target is not None and isinstance(event, Click):
+            around = [one.within for one in later.target.locators if one.within is not None]
+            has_likes = event.among is not None and event.among.same
+            enough = _SEVERAL if has_likes or among.says else _MANY
+            return among.others >= enough and any(name in _called_so(one) for one in around)
+        if later.act.leads_to is not None:
+            return False
+    return False
+
+
+def _called_so(around: Locator) -> tuple[str, ...]:
+    match around:
+        case HeadingLocator() | RowLocator():
+            return (fold(around.text),)
+        case RoleLocator(name=str(name)):
+            return (fold(name),)
+    return ()
 
 
 def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:

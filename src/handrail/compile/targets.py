@@ -23,7 +23,7 @@ from handrail.sop.locator import (
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import literal
 
-L = TypeVar("L", RoleLocator, RowLocator, TextLocator)
+L = TypeVar("L", RoleLocator, RowLocator, TextLocator, HeadingLocator)
 
 _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
 _CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
@@ -175,8 +175,8 @@ class Generalised:
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
                 own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
-            case HeadingLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
-                own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
+            case HeadingLocator() if not self._read(locator.text).partial:
+                own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._called_by_data is not None:
                 own = locator.model_copy(update={"text": f"{{{{ {self._called_by_data.name} }}}}"})
         if own is None and within is None:
