@@ -101,6 +101,17 @@ function saidIn(dialog: Element): string {
   return [nameOf(dialog), said, ...new Set(among)].join(' ');
 }
 
+/** What a script in an attribute asks in words of its own: `return confirm('Sure?')`. */
+const ASKS = /\bconfirm\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`$]*)`)/;
+/** One whose words are made elsewhere asks as well: `return confirm(text)`. */
+const ASKS_SOMETHING = /\breturn\s+(?:\(\s*)?!?\s*(?:window\.)?confirm\(/;
+
+function askedByScript(script: string | null): string | null {
+  const found = ASKS.exec(script ?? '');
+  if (found) return fold((found[1] ?? found[2] ?? found[3] ?? '').replace(/\\n/g, ' ').replace(/\\(.)/g, '$1')) || '?';
+  return ASKS_SOMETHING.test(script ?? '') ? '?' : null;
+}
+
 const attributeOf = (element: Element, names: string[]): string | null => {
   for (const name of names) {
     const value = element.getAttribute(name);
@@ -214,6 +225,17 @@ export function dialogText(element: Element): string | null {
   return dialog && isVisible(dialog) ? clip(fold(saidIn(dialog)), 600) : null;
 }
 
+/** The question that the page itself asks before a click does anything: of the element, of the form that it sends, and, as
+ * htmx has it, of what stands around it. */
+function questionOf(element: Element, form: HTMLFormElement | null): string | null {
+  const sent = isSender(element) ? form : null;
+  const script = askedByScript(element.getAttribute('onclick')) ?? askedByScript(sent?.getAttribute('onsubmit') ?? null);
+  const own = attributeOf(element, QUESTIONS) ?? (sent && attributeOf(sent, QUESTIONS)) ?? script;
+  if (own || !SENDS.some(([attribute]) => element.hasAttribute(attribute))) return own;
+  const around = element.closest('[hx-confirm],[data-hx-confirm]');
+  return around && attributeOf(around, QUESTIONS);
+}
+
 export function leadFacts(element: Element): LeadFacts {
   const dialog = dialogAround(element);
   const form = formAround(element);
@@ -224,7 +246,7 @@ export function leadFacts(element: Element): LeadFacts {
     dialog: dialogText(element),
     method: method ?? meantMethod(form),
     url,
-    confirm: clip(attributeOf(element, QUESTIONS) ?? '', 300) || null,
+    confirm: clip(questionOf(element, form) ?? '', 300) || null,
     fields: fieldKinds(form),
     submit: entered ? clip(nameOf(entered)) : null,
     alone: sendsAlone(element),

@@ -398,9 +398,19 @@ async def test_a_downloads_name_is_only_a_name(run: Runner) -> None:
 
 
 async def test_a_question_that_nobody_expected_is_answered_with_no(run: Runner) -> None:
-    ask = FORM.replace("<button>", "<button onclick=\"return confirm('Also delete all contacts?')\">")
+    asks = "document.querySelector('button').onclick = () => confirm('Also delete all contacts?')"
+    ask = f"{FORM}<script>{asks}</script>"
     with contacts(ask) as app:
         summary = await run(sop(saving(app), [app.host]))
         assert not app.posts("/save")
     assert summary.error is not None and "Also delete all contacts?" in summary.error
     assert ended(run).outcome != "done"
+
+
+async def test_a_question_that_the_button_itself_tells_is_asked_of_a_person_first(run: Runner) -> None:
+    ask = FORM.replace("<button>", "<button onclick=\"return confirm('Also delete all contacts?')\">")
+    with contacts(ask) as app:
+        await run(sop(saving(app), [app.host]))
+        assert not app.posts("/save")
+    (request,) = run.asked
+    assert "it answers 'Also delete all contacts?'" in request.why

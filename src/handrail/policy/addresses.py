@@ -15,7 +15,9 @@ from handrail.policy.words import tokens
 DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
 """What some apps do when they are only asked for a page."""
 SIGN_INS: Final = frozenset({"session", "login", "logout", "log out", "sign in", "sign out", "signout"})
-_ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
+_ACTION_PARAMETERS: Final = frozenset(
+    {"action", "act", "do", "op", "cmd", "command", "operation", "task", "method", "_method"}
+)
 _YES: Final = frozenset({"1", "true", "yes"})
 _LAST: Final = 3
 """So many parts at the end of a path say what is done, and to which record."""
@@ -82,6 +84,38 @@ def done_by_asking(address: str) -> frozenset[Category]:
     return _of((*_done_in_path(parts), *_done_in_query(parts))) & DONE_BY_ASKING
 
 
+@lru_cache(maxsize=1024)
+def commands(address: str) -> bool:
+    """Whether a parameter of its query says what is to be done, whatever that is: `?action=take&id=3`."""
+    parts = _split(address)
+    return parts is not None and any(
+        name.lower() in _ACTION_PARAMETERS and value for name, value in _pairs(parts)
+    )
+
+
+@lru_cache(maxsize=1024)
+def sent_in_query(address: str) -> tuple[str, ...]:
+    """The values of an address's query."""
+    parts = _split(address)
+    return tuple(value for _, value in _pairs(parts) if value) if parts is not None else ()
+
+
+@lru_cache(maxsize=1024)
+def is_of_page(address: str, page: str) -> bool:
+    """Whether an address is that of the page that shows it, whatever its query and the place in it."""
+    to, of = _split(address), _split(page)
+    if to is None or of is None or not of.netloc:
+        return False
+    return (to.scheme, to.netloc, to.path or "/") == (of.scheme, of.netloc, of.path or "/")
+
+
+def done_to_a_record(address: str) -> tuple[str, ...]:
+    """The words of an address's last part where it stands right behind a record: `/mails/125/send`."""
+    parts = _split(address)
+    said = _said_in(parts.path) if parts is not None else []
+    return tokens(said[-1]) if said[1:] and _is_a_record(said[-2]) and not _is_a_record(said[-1]) else ()
+
+
 def telling(address: str) -> str:
     """The path of an address, with that of its query which names a deed; no other values."""
     parts = urlsplit(address)
@@ -100,13 +134,13 @@ def words_of_deeds() -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def spoken_in_path(address: str) -> frozenset[Category]:
-    """The categories that an address speaks of as a name would: `/partner-user-unlink/7/`."""
-    try:
-        segments = [segment for segment in unquote(urlsplit(address).path).split("/") if segment]
-    except ValueError:
+    """The categories that an address speaks of as a name would: `/user-unlink/7/`, `?action=unlink`."""
+    if (parts := _split(address)) is None:
         return frozenset()
+    segments = [segment for segment in unquote(parts.path).split("/") if segment]
     words = tuple(word for segment in segments[-_LAST:] for word in tokens(segment) if not word.isdigit())
-    return frozenset(category for category, _ in acts_in(words)) if words else frozenset()
+    told = [tokens(value or "") for name, value in _pairs(parts) if name.lower() in _ACTION_PARAMETERS]
+    return frozenset(category for said in (words, *told) if said for category, _ in acts_in(said))
 
 
 def _split(address: str) -> SplitResult | None:

@@ -6,12 +6,19 @@ import re
 from typing import Final
 
 from handrail.policy.acting import acts_in
+from handrail.policy.addresses import SIGN_INS
 from handrail.policy.deed import Deed
+from handrail.policy.verbs import verbs
 from handrail.policy.vocabulary import vocabulary
 from handrail.policy.words import tokens
 
 _SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _ENDED_OUTSIDE: Final = frozenset({"abort"})
+
+_LEAVES: Final = frozenset(
+    "leave exit discard lose lost verlassen verwerfen verloren gehen salir abandonar descartar perderan"
+    " perder quitter abandonner perdre perdues perdus ignorer".split()
+)
 
 
 def cancels(deed: Deed) -> bool:
@@ -34,3 +41,9 @@ def is_no_answer(deed: Deed) -> bool:
     cross that deletes an entry."""
     alone = deed.leads.url is not None or (deed.submits and deed.leads.alone)
     return alone and deed.sends[0] not in {"", "get"}
+
+
+def only_leaves(question: str, name: tuple[str, ...]) -> bool:
+    """Whether no more is asked than to leave the page, with what was typed there, or to sign out."""
+    asked = {*tokens(question)}
+    return " ".join(name) in SIGN_INS or bool(verbs().asked_of_the_page & asked and _LEAVES & asked)

@@ -12,9 +12,16 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
-from handrail.policy.addresses import DONE_BY_ASKING, SIGN_INS, path_categories, spoken_in_path
+from handrail.policy.addresses import (
+    DONE_BY_ASKING,
+    SIGN_INS,
+    done_to_a_record,
+    path_categories,
+    sent_in_query,
+    spoken_in_path,
+)
 from handrail.policy.amounts import largest
-from handrail.policy.cancelling import cancels, is_no_answer
+from handrail.policy.cancelling import cancels, is_no_answer, only_leaves
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
 from handrail.policy.deed import SAFE_METHODS, Deed
 from handrail.policy.operations import Operation, operations
@@ -197,7 +204,7 @@ def _is_alone_enough(deed: Deed, category: Category) -> bool:
     element = deed.element
     if deed.submits and deed.sends[0] == "get":
         return False
-    if element is None or not element.href or not element.href.startswith("http") or "#" in element.href:
+    if element is None or not deed.asks_for_a_page:
         return True
     return category in path_categories(deed.sends[1])
 
@@ -208,7 +215,9 @@ def _hidden_name(deed: Deed) -> tuple[str, ...]:
     if element is None or deed.is_field:
         return ()
     marks = (element.test_id, *(element.attributes.get(name) for name in _MARKS))
-    return tokens(" ".join(mark for mark in marks if mark))[:_LONGEST_BUTTON]
+    marked = tokens(" ".join(mark for mark in marks if mark))[:_LONGEST_BUTTON]
+    # Of a link without any word, the address is what is left: `/mails/125/send`.
+    return marked or done_to_a_record(element.href or "")
 
 
 def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
@@ -252,6 +261,10 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
         yield Evidence("financial", f"it answers a dialog about {stake}")
     for text in asked:
         yield from _in_question(text, generic=generic or text is not dialog, alone=answers)
+    if (question := deed.leads.confirm) and not deed.recorded and not only_leaves(question, words):
+        yield Evidence(
+            "irreversible", "the page asks first" if question == "?" else f"the page asks '{question}' first"
+        )
     if not (deed.submits and deed.sends[0] == "get"):
         yield from _by_what_stands_above(deed, words)
 
@@ -318,6 +331,8 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
     if method == "get" and deed.submits:
         # A form that only asks.
         return
+    if any(CODE.search(plain(value)) for value in sent_in_query(address)):
+        yield Evidence("system", "its address holds a command that ends data or a system")
     found = path_categories(address)
     if method != "get":
         found |= spoken_in_path(address)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from handrail.policy.addresses import commands, is_of_page
 from handrail.targeting.snapshot import ElementSnapshot, LeadFacts
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -88,6 +89,8 @@ class Deed:
             return False
         if self.leads.method not in {None, "get"} or self.leads.confirm or self._looks_like_a_button:
             return False
+        if self.commands_its_page:
+            return False
         return element.href.startswith(("http:", "https:")) and not element.href.endswith("#")
 
     @property
@@ -96,8 +99,24 @@ class Deed:
         element = self.element
         if element is None or element.tag != "a" or not element.href or self.leads.confirm:
             return False
+        if self.commands_its_page:
+            return False
         plain = element.href.startswith("http") and "#" not in element.href
         return plain and self.leads.method in {None, "get"}
+
+    @property
+    def commands_its_page(self) -> bool:
+        """A link that stays on its page: one without an address is answered by a script, and one that adds to
+        the page's own what is to be done (`?action=take`) by the server."""
+        element = self.element
+        if element is None or element.tag != "a" or not element.href:
+            return False
+        if not is_of_page(element.href, self.page_url):
+            return False
+        empty = (
+            element.href == self.page_url and bool(element.attributes) and "href" not in element.attributes
+        )
+        return empty or commands(element.href)
 
     @property
     def _looks_like_a_button(self) -> bool:
@@ -115,6 +134,12 @@ class Deed:
         if element.tag == "button":
             return element.attributes.get("type", "submit") == "submit"
         return element.tag == "input" and element.input_type in {"submit", "image"}
+
+    @property
+    def posts(self) -> bool:
+        """Whether it sends more than a question: its form, or what its own attributes say."""
+        sends_itself = self.leads.url is not None and self.leads.method is not None
+        return (self.submits or sends_itself) and self.sends[0] != "get"
 
     @property
     def sends(self) -> tuple[str, str]:

@@ -71,7 +71,7 @@ class Proposal(Model):
             keys=self.keys,
             values=self.values,
             questions=self.questions,
-            page_url=self.page_url,
+            page_url=self.frame_url or self.page_url,
             once=self.effect == "once",
             recorded=self.named and not self.dialog_known and (self.rung == "exact" or bool(self.chosen_by)),
         )

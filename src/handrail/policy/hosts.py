@@ -16,9 +16,32 @@ _NAMED: Final = re.compile(
     r"(?:https?://)?((?:[\w-]+\.)+(?:[a-z]{2,24}|xn--[\w-]+)|localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:/\S*)?",
     re.IGNORECASE,
 )
-_FILE_ENDINGS: Final = frozenset(
-    "pdf csv xlsx xls docx doc txt json xml zip png jpg jpeg gif svg html htm md js ts py mp3 mp4 exe".split()
+_COUNTRIES: Final = frozenset(
+    "ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw"
+    " by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et"
+    " eu fi fj fk fm fo fr ga gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie"
+    " il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv"
+    " ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr"
+    " nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk"
+    " sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy"
+    " uz va vc ve vg vi vn vu wf ws ye yt za zm zw".split()
 )
+_GENERAL: Final = frozenset(
+    "com org net info biz name pro mobi edu gov mil int arpa aero coop museum jobs travel tel cat asia"
+    " post app dev page cloud online site website store shop tech xyz top club live news blog space world"
+    " today agency digital email network systems software solutions services support company finance bank"
+    " insurance money capital fund loan credit cards legal law tax health care clinic pharmacy academy"
+    " school university education training media group team global international center place city land"
+    " house estate properties london berlin paris nyc amsterdam hamburg koeln wien zurich swiss madrid"
+    " wales scot eus gal fun games game play video studio art design photo photos social chat link click"
+    " help guide host hosting domains web wiki one life love family baby pet fit golf run bike auto car"
+    " cars taxi express delivery food restaurant cafe bar pub beer wine pizza kitchen hotel holiday tours"
+    " vacations flights cruises work works careers consulting marketing industries energy solar eco green"
+    " earth farm garden vip win bet casino poker icu cyou buzz zip mov rest example test invalid local"
+    " internal lan home".split()
+)
+_FILES: Final = frozenset("md pl ps py rs sh so cc ml st vi zip mov".split())
+"""Endings of hosts which are as often those of files: `main.py`."""
 
 
 @lru_cache(maxsize=2048)
@@ -87,11 +110,23 @@ def _borrows(host: str, known: str) -> bool:
 
 def host_in_text(text: str) -> str | None:
     """The host that a text claims to be, where it is an address and little else; None for any other text."""
-    found = _NAMED.search(text.strip())
-    if found is None or found.end() - found.start() < len(text.strip()) * 0.6:
+    text = text.strip()
+    found = _NAMED.search(text)
+    if found is None or found.end() - found.start() < len(text) * 0.6 or text[: found.start()].endswith("@"):
         return None
     name = found[1].lower()
-    return None if name.rpartition(".")[2] in _FILE_ENDINGS and "/" not in found[0] else name
+    says_so = found[0].lower().startswith(("http://", "https://", "www."))
+    return name if says_so or _may_be_a_host(name, bare="/" not in found[0]) else None
+
+
+def _may_be_a_host(name: str, *, bare: bool) -> bool:
+    """Whether a name of several parts ends as hosts do, and not as a file, a version or a setting does."""
+    ending = name.rpartition(".")[2]
+    if name == "localhost" or ending.startswith("xn--"):
+        return True
+    if ending.isdigit():
+        return all(int(part) < 256 for part in name.split("."))
+    return ending in _COUNTRIES | _GENERAL and not (bare and ending in _FILES)
 
 
 def same_site(one: str, other: str) -> bool:

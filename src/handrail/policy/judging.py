@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from handrail.policy.addresses import is_of_page
 from handrail.policy.amounts import Amount, largest, read_amount
 from handrail.policy.categories import Evidence, categorise
 from handrail.policy.document import LEVELS, Handling, Level
@@ -228,6 +229,9 @@ def _by_claim(proposal: Proposal) -> Iterator[Say]:
     """A link that shows one address and leads to another."""
     element = proposal.element
     if element is None or element.href is None or proposal.leads_to is None:
+        return
+    if is_of_page(proposal.leads_to, proposal.frame_url or proposal.page_url):
+        # It leads nowhere else, whatever it says.
         return
     claimed, leads = host_in_text(element.name or element.text), host_to_judge(proposal.leads_to)
     if claimed is not None and leads is not None and not same_site(claimed, leads):

@@ -73,6 +73,9 @@ def _granted(node: str) -> tuple[Category, ...]:
         named.add("file_system")
     if _stands_by_a_final_phrase(task):
         named.add("irreversible")
+    if questions_of(task) and not covers_category(tuple(named), "irreversible"):
+        # Whoever recorded it was asked, and said yes.
+        named.add("irreversible")
     if _answers_about_a_sum(task):
         named.add("financial")
     if vocabulary().with_a_message & {*tokens(task.target.name or "" if task.target else "")}:
@@ -177,6 +180,8 @@ def deed_of(task: Task) -> Deed:
         keys=action.keys if isinstance(action, sop.Press) else None,
         values=values,
         questions=questions_of(task),
+        # On which page it stood is not written down: a link with a command may have been one to its own.
+        page_url=(_href(task.target) or "") if task.target is not None else "",
         once=task.effect == "once",
     )
 

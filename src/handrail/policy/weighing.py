@@ -125,7 +125,7 @@ def weighed(deed: Deed) -> str | None:
         return f"'{name}' is an act"
     if (reached := reaches_everybody(words)) is not None:
         return f"it says '{name}', and '{reached}' is everybody"
-    if deed.submits and deed.sends[0] != "get" and _sends_more_than_it_keeps(words, deed.sends[1]):
+    if deed.posts and _sends_more_than_it_keeps(words, deed.sends[1]):
         return f"it sends a form, and says '{name}'"
     return None
 
