@@ -23,9 +23,23 @@ const isOwn = (element: Element): boolean =>
 
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
+  if (isToldByPlace(element, name)) return element.getAttribute('aria-posinset')!;
   const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element);
   return isValue || isNamedByChoice(element) ? '' : name;
 }, isOwn);
+
+const AROUND_RADIO = 3;
+
+/** One of the stars that are called alike: which of them it is, its place among them says. */
+function isToldByPlace(element: Element, name: string): boolean {
+  if (!element.matches('[role=radio][aria-posinset]')) return false;
+  let around = element.parentElement;
+  for (let depth = 0; around && depth < AROUND_RADIO; around = around.parentElement, depth++) {
+    const mates = [...around.querySelectorAll('[role=radio][aria-posinset]')];
+    if (mates.length > 1) return mates.every((one) => saidName(one) === name);
+  }
+  return false;
+}
 
 /** A list that is labelled by a part of itself is called by what was chosen in it: that is its value. */
 function isNamedByChoice(element: Element): boolean {

@@ -1,7 +1,7 @@
 // Fields and forms: what they hold after an edit, and that they are sent.
 
 import { soon } from './ahead';
-import { isField, isMasked } from './aria';
+import { isField, isMasked, roleOf } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
@@ -59,6 +59,14 @@ export function noteWritten(element: Element, before: string): void {
   if (!isField(element) || element.value === before || known.get(element)?.told === element.value) return;
   noteValue(element);
   noteEffect(false);
+}
+
+const NUMBER = /^-?\d+([.,]\d+)?$/;
+
+/** A field whose page counts up and down with the arrow keys: what is meant is the number that it came to. */
+export function noteCounted(event: At, element: Element, before: string): void {
+  if (!isField(element) || element.value === before || known.get(element)?.told === element.value) return;
+  if (NUMBER.test(element.value) && roleOf(element) !== 'combobox') typed(event, element);
 }
 
 export function captureFields(): void {

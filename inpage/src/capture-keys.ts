@@ -2,7 +2,7 @@
 
 import { soon } from './ahead';
 import { isField, isMasked } from './aria';
-import { fieldAt, isEmptied, noteWritten } from './capture-fields';
+import { fieldAt, isEmptied, noteCounted, noteWritten } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { lookAtPressed } from './capture-pointer';
 import { followKeyed } from './capture-slider';
@@ -66,6 +66,7 @@ export function captureKeys(): void {
     const first = originOf(event);
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
     if (held?.field === first) noteWritten(held.field, held.value);
+    if (held?.field === first && CHOOSING.has(event.key)) noteCounted(event, held.field, held.value);
     const emptied = event.key.length === 1 && first instanceof Element && isEmptied(first);
     if (emptied) described = null;
     const now = CHOOSING.has(event.key) && first instanceof Element ? chosenAmong(first) : null;

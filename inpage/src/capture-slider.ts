@@ -14,6 +14,8 @@ export interface Stand {
   slider: Element;
   target: TargetSpec;
   stood: string;
+  /** It stood there as the mouse came over it, and perhaps because of that. */
+  preceded?: boolean;
 }
 
 const SLIDERS = '[role=slider],input[type=range]';
@@ -23,7 +25,7 @@ const AROUND_TRACK = 3;
 /** The slider on whose track the element is: the only field of what stands closely around; or that is all of it itself. */
 export function sliderBy(pressed: Element): Stand | null {
   const own = pressed.matches('[role=slider]') ? standsAt(pressed) : null;
-  if (own !== null) return { slider: pressed, target: targetOf(pressed), stood: own };
+  if (own !== null) return { slider: pressed, target: targetOf(pressed), stood: own, preceded: true };
   if (queryAll(SLIDERS).length === 0 || pressed.matches(INTERACTIVE)) return null;
   for (let at: Element | null = pressed, depth = 0; at && depth < AROUND_TRACK; at = parentOf(at), depth++) {
     const fields = queryAll(FIELDS, at);
@@ -38,8 +40,13 @@ export function sliderBy(pressed: Element): Stand | null {
 /** Once the page has dealt with the click: where the slider stands, or the click itself, where that moved nothing yet. */
 export function tellOnTrack(event: At, stand: Stand, otherwise: () => void): void {
   soon(() => {
-    if (standsAt(stand.slider) === stand.stood) otherwise();
-    follow(event, stand);
+    // One of the page's own making may have followed the mouse before it was pressed, as stars do.
+    if (standsAt(stand.slider) !== stand.stood) follow(event, stand);
+    else if (stand.preceded) tellSlid(event, stand.slider, stand.target, stand.stood);
+    else {
+      otherwise();
+      follow(event, stand);
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
-import { isClippedAway, isVisible, parentOf, queryAll } from './dom';
+import { holds, isClippedAway, isVisible, parentOf, queryAll } from './dom';
 
 export const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
@@ -81,10 +81,22 @@ export function hiddenBoxAt(pressed: Element): HTMLInputElement | null {
   return null;
 }
 
-/** What to press for a box that the page hides: its label, or the smallest part around it alone that is seen. */
+/**
+ * What to press for a box that the page hides: what is drawn for it, as a person would, its label, or the smallest part
+ * around it alone that is seen.
+ */
 export function drawnForBox(box: Element): Element | null {
   const label = box instanceof HTMLInputElement ? [...(box.labels ?? [])].find(isVisible) : null;
-  if (label) return label;
+  const around = seenAround(box);
+  if (!label) return around;
+  // A label that stands elsewhere presses the hidden box alone, of which a page that answers to what it draws may hear nothing.
+  const isDrawn = around && !holds(label, box) && !holds(around, label) && around.getBoundingClientRect().width <= WIDEST_BOX;
+  return isDrawn && [...around.children].some((part) => part !== box && isVisible(part)) ? around : label;
+}
+
+const WIDEST_BOX = 120;
+
+function seenAround(box: Element): Element | null {
   let at = parentOf(box);
   for (let depth = 0; at && depth < AROUND_BOX; at = parentOf(at), depth++) {
     if (queryAll(BOXES, at).length > 1) return null;

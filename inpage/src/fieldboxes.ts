@@ -40,6 +40,21 @@ export function boxPressed(element: Element): Element | null {
   return null;
 }
 
+const AROUND_CHOICE = 3;
+
+/** Whether it shows what was chosen in a list that is closed: the field of the list is that itself, or lies over it. */
+export function showsChoice(element: Element): boolean {
+  if (element.matches('[role=combobox]')) return true;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  for (let at = parentOf(element), depth = 0; at && depth < AROUND_CHOICE; at = parentOf(at), depth++) {
+    const lists = queryAll('[role=combobox]', at);
+    if (lists.length === 0) continue;
+    const box = lists[0]!.getBoundingClientRect();
+    return lists.length === 1 && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+  }
+  return false;
+}
+
 /** The field that is drawn in the box. */
 export function fieldOfBox(box: Element): Element | null {
   const [field] = box.querySelector(LIST_FIELDS) ? queryAll(LIST_FIELDS, box) : [];

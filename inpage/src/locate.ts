@@ -4,7 +4,7 @@
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
 import { isPressedThrough } from './components';
-import { boxOf, fieldBoxes, fieldOfBox } from './fieldboxes';
+import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
 import { clip, fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { captionOf, HEADINGS, headingBefore, isCard, isLikeCard, isTag } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
@@ -68,7 +68,7 @@ const byRole = (role: string, scope: Scope): Element[] => searched(roleSearch(ro
 function mayBeNamed(element: Element, wanted: string): boolean {
   if (element.hasAttribute('aria-labelledby') || element.hasAttribute('aria-label')) return true;
   if (isField(element) || element.children.length > 0 || element.shadowRoot) return true;
-  if (element.hasAttribute('title')) return true;
+  if (element.hasAttribute('title') || element.hasAttribute('aria-posinset')) return true;
   const text = fold(element.textContent);
   return text === '' || text.includes(wanted) || wanted.includes(text);
 }
@@ -116,7 +116,10 @@ function byText(text: string, scope: Scope): Element[] {
     (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
   );
   const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
-  return found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
+  const inner = found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
+  // An entry of an open list, and not what another list shows that it was chosen in.
+  const apart = inner.length > 1 ? inner.filter((element) => !showsChoice(element)) : [];
+  return apart.length > 0 ? apart : inner;
 }
 
 /** Whether the row's text holds the words; each of its elements is read by itself, as cells stand side by side. */

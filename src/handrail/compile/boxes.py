@@ -18,14 +18,14 @@ _CHOOSING = frozenset(
     "seleccionar selección elegir marcar sélection sélectionner choisir".split()
 )
 """What the column of boxes that choose rows is called."""
+_MOMENT_MILLIS = 1000
 
 
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
-    before: list[Draft | None] = [None, *drafts]
     forms = {(draft.page, draft.act.event.url) for draft in drafts if isinstance(draft.action, sop.Fill)}
     own = (
-        _own_box(draft, _closes_list(before[place]), in_form=(draft.page, draft.act.event.url) in forms)
+        _own_box(draft, _shortly_before(drafts, place), in_form=(draft.page, draft.act.event.url) in forms)
         for place, draft in enumerate(drafts)
     )
     found = {place: name for place, name in enumerate(own) if name is not None}
@@ -34,15 +34,26 @@ def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     return {place: name for place, name in found.items() if keys.count(keys[place]) == 1}
 
 
-def _closes_list(draft: Draft | None) -> bool:
-    """Whether a step ends with a list that goes away, which the page may be slow to take from view."""
-    if draft is None:
-        return False
+def _shortly_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
+    """The step before, and those of the last moment: what comes of them, pages are slow to show."""
+    begun = drafts[place].act.event.t
+    return [
+        draft
+        for at, draft in enumerate(drafts[:place])
+        if at == place - 1 or begun - draft.act.event.t < _MOMENT_MILLIS
+    ]
+
+
+def _closes_list(draft: Draft) -> bool:
     picks = isinstance(draft.action, sop.Click) and draft.target is not None and draft.target.role == "option"
-    return picks or (isinstance(draft.action, sop.Press) and draft.action.keys == "Escape")
+    return (
+        picks
+        or isinstance(draft.action, sop.PickDate)
+        or (isinstance(draft.action, sop.Press) and draft.action.keys == "Escape")
+    )
 
 
-def _own_box(draft: Draft, list_goes: bool, *, in_form: bool) -> str | None:
+def _own_box(draft: Draft, earlier: Sequence[Draft], *, in_form: bool) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Uncheck) or target is None:
@@ -56,7 +67,7 @@ def _own_box(draft: Draft, list_goes: bool, *, in_form: bool) -> str | None:
     caption = _caption(target, name) if in_form else ""
     if around - {"", name, caption, f"{caption} {name}"} and not _is_of_a_column(target):
         return None
-    changed = any(not _is_alike(view.before, view.after, target, list_goes) for view in draft.act.views)
+    changed = any(not _is_alike(view.before, view.after, target, earlier) for view in draft.act.views)
     return None if changed or draft.act.all(Responded) else caption or name
 
 
@@ -75,17 +86,20 @@ def _is_of_a_column(target: Target) -> bool:
     return not (target.name or chooses or label in (target.near.row or "")) and any(map(str.isalpha, label))
 
 
-def _is_alike(before: PageState, after: PageState, target: Target, list_goes: bool) -> bool:
+def _is_alike(before: PageState, after: PageState, target: Target, earlier: Sequence[Draft]) -> bool:
     """Whether two states of a page differ in what the box holds and says of itself at the most."""
-    own = keys_of(target)
+    list_goes = any(map(_closes_list, earlier))
+    targets = (target, *(draft.target for draft in earlier if draft.target is not None))
+    own = {key for one in targets for key in keys_of(one)}
     said = fold(target.text or "")
     # A switch may say "off", and "on" afterwards.
     swapped = said != "" and set(map(fold, after.gone)) == {said} and len(after.texts) <= 1
-    told = ("url", "headings", "alerts", "dialogs")
+    told = ("url", "headings", "alerts") if list_goes else ("url", "headings", "alerts", "dialogs")
     counts = {name: rows for name, rows in before.counts.items() if not list_goes or name in after.counts}
     return (
         all(getattr(before, part) == getattr(after, part) for part in told)
         and counts == after.counts
+        and {*after.dialogs} <= {*before.dialogs}
         and (swapped or not (after.texts or (after.gone and not list_goes)))
         and _besides(before, own) == _besides(after, own)
     )

@@ -170,7 +170,9 @@ class Lists:
             return None
         name = fold(target.text or target.name or "")
         shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
-        return name if name in shown and goes_by(target.locators, name) else None
+        # Its accessible name may end with that of an icon, as of the arrow to what it unfolds.
+        called = goes_by(target.locators, name) or fold(target.name or "").startswith(f"{name} ")
+        return name if name in shown and called else None
 
     def _unfolded(self, place: int) -> str | None:
         """The entry that the step unfolds in a tree that a field opened: what is picked after it may lie in

@@ -196,7 +196,7 @@ class Generalised:
     def _read(self, text: str) -> Reading:
         if self._own is not None and fold(text) == fold(self._own.value):
             return Reading((self._own,))
-        if self._own is not None and self._own.origin == "typed":
+        if self._own is not None and self._own.origin in {"typed", "chosen"}:
             # "Edit “Ada” inline", in the row of Ada.
             alone = Known()
             alone.learn(self._own)
