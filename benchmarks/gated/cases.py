@@ -18,7 +18,7 @@ SPLITS: Final = (
     "words_development", "forms_development", "words_fresh", "forms_fresh", "apps_development", "apps_fresh",
     "kinds_development", "kinds_fresh",
 )  # fmt: skip
-HELD_BACK: Final = ("more_development", "more_fresh")
+HELD_BACK: Final = ("more_development", "more_fresh", "running_development", "running_fresh")
 """On which the gate was not mended: what it misses there is what to expect of pages that nobody tried."""
 _CHOSEN: Final = frozenset({"checkbox", "radio"})
 _PRESSED: Final = frozenset({"jp-button"})
@@ -91,7 +91,7 @@ def _collected(id: str, language: str) -> dict[str, Any]:
     source, _, place = id.partition(":")
     if source == "collected":
         return _pages()[int(place)]
-    line = _admin()[id] if source == "admin" else _templates()[id]
+    line = {"admin": _admin, "running": _running}.get(source, _templates)()[id]
     return {**line, "element": line["elements"][language]}
 
 
@@ -108,6 +108,11 @@ def _templates() -> dict[str, dict[str, Any]]:
 @cache
 def _admin() -> dict[str, dict[str, Any]]:
     return {line["id"]: line for line in _read("admin")}
+
+
+@cache
+def _running() -> dict[str, dict[str, Any]]:
+    return {line["id"]: line for line in _read("running")}
 
 
 def _read(name: str) -> Iterator[dict[str, Any]]:
