@@ -108,7 +108,8 @@ def test_a_link_whose_words_say_that_it_is_a_page_or_a_list_is_none(name: str, a
 
 
 @pytest.mark.parametrize(
-    ("name", "address"), [("", "/install.php"), ("Install", "/install.php"), ("Trash", "/x")]
+    ("name", "address"),
+    [("", "/install.php"), ("Install", "/install.php"), ("Trash", "/x"), ("Drop", "/ship/drop/")],
 )
 def test_without_such_words_it_is(name: str, address: str) -> None:
     assert categories(click(link(name, f"{APP}{address}")))

@@ -95,11 +95,11 @@ def commands(address: str) -> frozenset[str]:
     return frozenset(value.lower() for _, value in said if value)
 
 
-@lru_cache(maxsize=1024)
-def told_to(address: str) -> frozenset[Category]:
-    """The categories of what an address says is done when it is asked for, and not only what its page is about:
-    as `done_by_asking`, and any command of its query."""
-    return done_by_asking(address) | _of(word for said in commands(address) for word in tokens(said))
+def told_to(address: str, words: tuple[str, ...]) -> frozenset[Category]:
+    """The categories of what an address says is done when it is asked for, not only what its page is about:
+    as `done_by_asking`, any command of its query, and what the words of its link say as well."""
+    commanded = _of(word for said in commands(address) for word in tokens(said))
+    return done_by_asking(address) | commanded | _of(words)
 
 
 @lru_cache(maxsize=1024)

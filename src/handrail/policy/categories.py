@@ -343,7 +343,7 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
     found = path_categories(address)
     if method == "get" and deed.is_plain_link and (words := tokens(deed.name)):
         # "Add new" may lead to `/theme-install.php`, and says that this is a page.
-        found &= told_to(address) | {category for category, _ in acts_in(words)}
+        found &= told_to(address, words) | {category for category, _ in acts_in(words)}
     if method != "get":
         found |= spoken_in_path(address)
     for category in found:
