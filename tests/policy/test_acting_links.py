@@ -23,6 +23,7 @@ POLICY = Policy(domains=(HOST,))
         ("Resync", f"{USERS}?id=3&cmd=go"),
         ("Disqualify", f"{USERS}?Op=x"),
         ("Disable", ""),
+        ("Shutdown", ""),
         ("Disable", "#"),
         # Said in the words of its name, of another page of the app.
         ("Approve this comment", f"{APP}/admin/comment.php?action=approvecomment&c=1"),
@@ -32,6 +33,7 @@ def test_a_link_that_has_something_done_on_its_own_page_is_judged_like_a_button(
     # The snapshot leaves attributes out that say nothing.
     shown = link(name, href if "://" in href else f"{USERS}{href}", attributes={"id": "one"})
     assert categories(click(shown, page_url=f"{USERS}?page=2" if href else USERS))
+    assert categories(click(shown.model_copy(update={"attributes": {}}), page_url=USERS))
     elsewhere = link(name, f"{APP}/more", attributes={"id": "one", "href": "/more"})
     assert not categories(click(elsewhere, page_url=USERS))
 
@@ -92,6 +94,14 @@ def test_an_address_may_hold_a_command_that_ends_data() -> None:
     address = f"{APP}/index.php?route=/sql&sql_query=TRUNCATE+TABLE+%60books%60"
     assert categories(click(link("Empty", address))) == {"system"}
     assert not categories(click(link("Browse", address.replace("TRUNCATE+TABLE", "SELECT+*+FROM"))))
+
+
+def test_a_link_that_posts_by_what_a_list_is_sorted_does_nothing_that_lasts() -> None:
+    sorted_by = f"{APP}/mine?view%5Blist%5D%5Bsort%5D=tracker"
+    shown = link("Tracker", sorted_by, leads={"method": "post", "url": sorted_by})
+    assert not categories(click(shown))
+    other = shown.leads.model_copy(update={"url": f"{APP}/mine"})
+    assert categories(click(shown.model_copy(update={"leads": other})))
 
 
 @pytest.mark.parametrize(
@@ -203,3 +213,17 @@ def test_a_link_beside_a_file_field_sends_the_file() -> None:
     assert categories(click(sends)) == {"file_system"}
     assert not categories(click(link("Upload", f"{APP}/page#upload", form=form)))
     assert not categories(click(button("Total upload rate")))
+
+
+def test_a_script_generates_what_the_label_before_its_button_names() -> None:
+    assert categories(click(button("Generate", near={"before": "API key"}))) == {"credential"}
+    assert not categories(click(button("Add", near={"before": "API key"})))
+    assert not categories(click(button("Generate", near={"before": "Report"})))
+
+
+@pytest.mark.parametrize(
+    "name", ["Insert/remove bulleted list", "Insert/remove numbered list", "Block quote"]
+)
+def test_what_an_editor_does_to_a_text_is_harmless(name: str) -> None:
+    assert not categories(click(button(name)))
+    assert not categories(click(link(name, f"javascript:void('{name}')")))

@@ -31,6 +31,7 @@ _INDEX: Final = re.compile(r"/(?:index|default)\.\w{2,5}$", re.IGNORECASE)
 _OF_FILES: Final = frozenset(
     "icon icons svg sprites static fonts i18n l10n locale locales translations".split()
 )
+_SORTS: Final = frozenset({"sort", "orderby", "sortby", "ordering"})
 _SHOWING: Final = frozenset(
     "form dialog modal popup preview reasons options status history log logs audit template count".split()
 )
@@ -93,6 +94,14 @@ def commands(address: str) -> frozenset[str]:
         return frozenset()
     said = ((name, value) for name, value in _pairs(parts) if name.lower() in _ACTION_PARAMETERS)
     return frozenset(value.lower() for _, value in said if value)
+
+
+@lru_cache(maxsize=1024)
+def sorts(address: str) -> bool:
+    """Whether an address only says by what a list is sorted: `?view[list][sort]=name`."""
+    parts = _split(address)
+    said = [tokens(name) for name, value in _pairs(parts) if value] if parts is not None else []
+    return any(words and words[-1] in _SORTS for words in said)
 
 
 def told_to(address: str, words: tuple[str, ...]) -> frozenset[Category]:

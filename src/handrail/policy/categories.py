@@ -45,6 +45,8 @@ _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
 _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
+_MAKES_AT_ONCE: Final = frozenset({"generate", "generieren", "generar", "generer"})
+"""What a script does in any form: "Generate", beside "API key"."""
 _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "file_system"})
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
 
@@ -291,7 +293,7 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
     if words and all(word in vocabulary().system_from_above for word in words):
         yield from _of_the_system_above(deed, words, above)
     in_form = element.form is not None and element.form.method == "post"
-    sends = in_form and len(words) == 1 and words[0] in vocabulary().sent_from_above
+    sends = len(words) == 1 and words[0] in (vocabulary().sent_from_above if in_form else _MAKES_AT_ONCE)
     if sends or (len(words) <= _SHORT and any(word in vocabulary().from_above for word in words)):
         for text in above:
             said = (*words, *tokens(text))

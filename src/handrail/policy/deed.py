@@ -119,8 +119,8 @@ class Deed:
         told = commands(element.href) - commands(self.page_url)
         if not is_of_page(element.href, self.page_url):
             return is_on_host(element.href, self.page_url) and self._is_called_by(told)
-        known = element.attributes
-        empty = element.href == self.page_url and bool(known) and "href" not in known
+        # Of attributes, a snapshot keeps those that say something.
+        empty = "href" not in element.attributes and element.href == self.page_url.partition("#")[0]
         return empty or bool(told)
 
     def _is_called_by(self, told: Iterable[str]) -> bool:
@@ -163,6 +163,6 @@ class Deed:
             return leads.method or "get", leads.url or element.href or ""
         if self.submits and element.form is not None:
             return leads.method or element.form.method, element.form.action
-        if element.tag == "a" and element.href:
+        if element.tag == "a" and element.href and not element.href.startswith("javascript:void"):
             return "get", element.href
         return "", ""
