@@ -2,7 +2,7 @@
 
 `python benchmarks/gate.py [--json] [--split held_out|fresh|development]… [--wrong]`. The cases and their
 labels stand in `benchmarks/gate_cases/`; its README says where they come from, and what the labels mean.
-Without `--split` it asks about all but those held back, on which the gate was not mended.
+Without `--split` it asks about all but those held back: `HELD_BACK` says on which the gate was mended.
 
 `high_risk_unasked` counts high-risk actions that the gate of the mode `standard` lets pass where no step of
 the SOP names them, as a drifted page, a doubtful healing or an exploration brings them about; an action

@@ -18,8 +18,11 @@ SPLITS: Final = (
     "words_development", "forms_development", "words_fresh", "forms_fresh", "apps_development", "apps_fresh",
     "kinds_development", "kinds_fresh",
 )  # fmt: skip
-HELD_BACK: Final = ("more_development", "more_fresh")
-"""On which the gate was not mended: what it misses there is what to expect of pages that nobody tried."""
+RUNNING: Final = ("running_development", "running_second", "running_fresh")
+"""Read from running apps, in English. The gate was mended on those of the first two, and not on the last."""
+HELD_BACK: Final = ("more_development", "more_fresh", *RUNNING)
+"""Left out of the headline. What the gate misses on the three on which it was not mended (`more_…` and
+`running_fresh`) is what to expect of pages that nobody tried."""
 _CHOSEN: Final = frozenset({"checkbox", "radio"})
 _PRESSED: Final = frozenset({"jp-button"})
 """Elements of a page's own making that are buttons."""
@@ -91,7 +94,7 @@ def _collected(id: str, language: str) -> dict[str, Any]:
     source, _, place = id.partition(":")
     if source == "collected":
         return _pages()[int(place)]
-    line = _admin()[id] if source == "admin" else _templates()[id]
+    line = {"admin": _admin, "running": _running}.get(source, _templates)()[id]
     return {**line, "element": line["elements"][language]}
 
 
@@ -108,6 +111,11 @@ def _templates() -> dict[str, dict[str, Any]]:
 @cache
 def _admin() -> dict[str, dict[str, Any]]:
     return {line["id"]: line for line in _read("admin")}
+
+
+@cache
+def _running() -> dict[str, dict[str, Any]]:
+    return {line["id"]: line for line in _read("running")}
 
 
 def _read(name: str) -> Iterator[dict[str, Any]]:

@@ -27,9 +27,11 @@ _FILE: Final = re.compile(
 )
 _PAGE: Final = re.compile(r"\.(?:html?|json|xml|php|aspx?|jsp|do|cgi|pl)$", re.IGNORECASE)
 """Endings of what a server makes when it is asked: `/orders/3/cancel.json`."""
+_INDEX: Final = re.compile(r"/(?:index|default)\.\w{2,5}$", re.IGNORECASE)
 _OF_FILES: Final = frozenset(
     "icon icons svg sprites static fonts i18n l10n locale locales translations".split()
 )
+_SORTS: Final = frozenset({"sort", "orderby", "sortby", "ordering"})
 _SHOWING: Final = frozenset(
     "form dialog modal popup preview reasons options status history log logs audit template count".split()
 )
@@ -85,12 +87,28 @@ def done_by_asking(address: str) -> frozenset[Category]:
 
 
 @lru_cache(maxsize=1024)
-def commands(address: str) -> bool:
-    """Whether a parameter of its query says what is to be done, whatever that is: `?action=take&id=3`."""
+def commands(address: str) -> frozenset[str]:
+    """What the parameters of its query say is to be done, in small letters: `take` of `?action=take&id=3`."""
     parts = _split(address)
-    return parts is not None and any(
-        name.lower() in _ACTION_PARAMETERS and value for name, value in _pairs(parts)
-    )
+    if parts is None:
+        return frozenset()
+    said = ((name, value) for name, value in _pairs(parts) if name.lower() in _ACTION_PARAMETERS)
+    return frozenset(value.lower() for _, value in said if value)
+
+
+@lru_cache(maxsize=1024)
+def sorts(address: str) -> bool:
+    """Whether an address only says by what a list is sorted: `?view[list][sort]=name`."""
+    parts = _split(address)
+    said = [tokens(name) for name, value in _pairs(parts) if value] if parts is not None else []
+    return any(words and words[-1] in _SORTS for words in said)
+
+
+def told_to(address: str, words: tuple[str, ...]) -> frozenset[Category]:
+    """The categories of what an address says is done when it is asked for, not only what its page is about:
+    as `done_by_asking`, any command of its query, and what the words of its link say as well."""
+    commanded = _of(word for said in commands(address) for word in tokens(said))
+    return done_by_asking(address) | commanded | _of(words)
 
 
 @lru_cache(maxsize=1024)
@@ -106,7 +124,18 @@ def is_of_page(address: str, page: str) -> bool:
     to, of = _split(address), _split(page)
     if to is None or of is None or not of.netloc:
         return False
-    return (to.scheme, to.netloc, to.path or "/") == (of.scheme, of.netloc, of.path or "/")
+    return (to.scheme, to.netloc, _folder(to.path)) == (of.scheme, of.netloc, _folder(of.path))
+
+
+def is_on_host(address: str, page: str) -> bool:
+    """Whether an address is on the host of the page."""
+    to, of = _split(address), _split(page)
+    return to is not None and of is not None and bool(of.netloc) and to.netloc == of.netloc
+
+
+def _folder(path: str) -> str:
+    """A path without the file that servers show for its folder: `/index.html` is `/`."""
+    return _INDEX.sub("/", path) or "/"
 
 
 def done_to_a_record(address: str) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ answers, a link by its address, a button by the form that it sends.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+from handrail.policy.accounts import lets_somebody_in
 from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
 from handrail.policy.addresses import (
     DONE_BY_ASKING,
@@ -19,6 +21,7 @@ from handrail.policy.addresses import (
     path_categories,
     sent_in_query,
     spoken_in_path,
+    told_to,
 )
 from handrail.policy.amounts import largest
 from handrail.policy.cancelling import cancels, is_no_answer, only_leaves
@@ -34,6 +37,7 @@ _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
 _LONGEST_LINK: Final = 3
 _MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
+_COUNTED: Final = re.compile(r"\(\d+\)\s*$")
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
 _OF_A_SYSTEM: Final[tuple[Category, ...]] = ("system", "file_system")
@@ -41,6 +45,8 @@ _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
 _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
+_MAKES_AT_ONCE: Final = frozenset({"generate", "generieren", "generar", "generer"})
+"""What a script does in any form: "Generate", beside "API key"."""
 _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "file_system"})
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
 
@@ -171,6 +177,9 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
     words = tokens(name) or _hidden_name(deed)
     if not words or len(words) > _LONGEST_BUTTON:
         return
+    if deed.is_plain_link and _COUNTED.search(name):
+        # "Trash (3)" shows what lies there.
+        return
     link = deed.is_plain_link
     for category, word in acts_in(words, records=deed.submits and deed.sends[0] != "get"):
         if category == "credential" and deed.asks_for_a_page and vocabulary().password_words & {*words}:
@@ -284,7 +293,7 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
     if words and all(word in vocabulary().system_from_above for word in words):
         yield from _of_the_system_above(deed, words, above)
     in_form = element.form is not None and element.form.method == "post"
-    sends = in_form and len(words) == 1 and words[0] in vocabulary().sent_from_above
+    sends = len(words) == 1 and words[0] in (vocabulary().sent_from_above if in_form else _MAKES_AT_ONCE)
     if sends or (len(words) <= _SHORT and any(word in vocabulary().from_above for word in words)):
         for text in above:
             said = (*words, *tokens(text))
@@ -334,6 +343,9 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
     if any(CODE.search(plain(value)) for value in sent_in_query(address)):
         yield Evidence("system", "its address holds a command that ends data or a system")
     found = path_categories(address)
+    if method == "get" and deed.is_plain_link and (words := tokens(deed.name)):
+        # "Add new" may lead to `/theme-install.php`, and says that this is a page.
+        found &= told_to(address, words) | {category for category, _ in acts_in(words)}
     if method != "get":
         found |= spoken_in_path(address)
     for category in found:
@@ -364,11 +376,14 @@ def _shown(address: str) -> str:
 
 def _by_fields(deed: Deed) -> Iterator[Evidence]:
     """What the form holds that is about to be sent."""
-    if not deed.submits or deed.element is None or deed.element.form is None:
-        return
-    if deed.sends[0] == "get":
+    if deed.element is None or deed.element.form is None:
         return
     words = tokens(deed.name)
+    answered = deed.element.tag == "a" and not deed.asks_for_a_page
+    if answered and "file" in deed.leads.fields and words and {*words} <= vocabulary().with_a_file:
+        yield Evidence("file_system", "a script sends the file of its form")
+    if not deed.submits or deed.sends[0] == "get":
+        return
     fields, form = deed.leads.fields, deed.element.form
     if {"cc-number", "cc-csc"} & set(fields):
         yield Evidence("financial", "its form holds a payment card")
@@ -377,6 +392,8 @@ def _by_fields(deed: Deed) -> Iterator[Evidence]:
         said = " ".join(filter(None, (deed.name, near.heading, near.section, urlsplit(form.action).path)))
         if any(word in vocabulary().password_words for word in tokens(said)):
             yield Evidence("credential", "its form sets a new password")
+    if "password" in fields and lets_somebody_in(deed.name, deed.element.near):
+        yield Evidence("credential", "its form gives somebody a password")
     if "message" in fields and any(word in vocabulary().with_a_message for word in words):
         yield Evidence("sharing", "its form sends a message")
     if "file" in fields and any(word in vocabulary().with_a_file for word in words):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from handrail.policy.addresses import commands, is_of_page
+from handrail.policy.addresses import commands, is_of_page, is_on_host
+from handrail.policy.words import tokens
 from handrail.targeting.snapshot import ElementSnapshot, LeadFacts
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Of requests that only ask for something (RFC 9110, 9.2.1)."""
+_TELLING: Final = 4
+"""Letters of a word that tells by itself what a command is."""
 
 
 @dataclass(frozen=True)
@@ -106,17 +110,23 @@ class Deed:
 
     @property
     def commands_its_page(self) -> bool:
-        """A link that stays on its page: one without an address is answered by a script, and one that adds to
-        the page's own what is to be done (`?action=take`) by the server."""
+        """A link that does something itself: a script answers one without an address, and the server one that
+        adds to the page's own what is to be done (`?action=take`), or says so in the words of its name. The
+        command that has shown the page only shows it again."""
         element = self.element
         if element is None or element.tag != "a" or not element.href:
             return False
+        told = commands(element.href) - commands(self.page_url)
         if not is_of_page(element.href, self.page_url):
-            return False
-        empty = (
-            element.href == self.page_url and bool(element.attributes) and "href" not in element.attributes
-        )
-        return empty or commands(element.href)
+            return is_on_host(element.href, self.page_url) and self._is_called_by(told)
+        # Of attributes, a snapshot keeps those that say something.
+        empty = "href" not in element.attributes and element.href == self.page_url.partition("#")[0]
+        return empty or bool(told)
+
+    def _is_called_by(self, told: Iterable[str]) -> bool:
+        """Whether a command begins with a word of the name: "Approve", `?action=approvecomment`."""
+        words = [word for word in tokens(self.name) if len(word) >= _TELLING]
+        return any(command.startswith(word) for command in told for word in words)
 
     @property
     def _looks_like_a_button(self) -> bool:
@@ -153,6 +163,6 @@ class Deed:
             return leads.method or "get", leads.url or element.href or ""
         if self.submits and element.form is not None:
             return leads.method or element.form.method, element.form.action
-        if element.tag == "a" and element.href:
+        if element.tag == "a" and element.href and not element.href.startswith("javascript:void"):
             return "get", element.href
         return "", ""

@@ -11,8 +11,15 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
+from handrail.policy.accounts import lets_somebody_in
 from handrail.policy.acting import acts_in, is_generic
-from handrail.policy.categories import categorise, final_phrase, of_operation, of_request, strange
+from handrail.policy.categories import (
+    categorise,
+    final_phrase,
+    of_operation,
+    of_request,
+    strange,
+)
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
 from handrail.policy.operations import meant_method, operation_of
@@ -71,6 +78,8 @@ def _granted(node: str) -> tuple[Category, ...]:
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
         # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
         named.add("file_system")
+    if task.target is not None and lets_somebody_in(task.target.name or "", task.target.near):
+        named.add("credential")
     if _stands_by_a_final_phrase(task):
         named.add("irreversible")
     if questions_of(task) and not covers_category(tuple(named), "irreversible"):
@@ -181,7 +190,7 @@ def deed_of(task: Task) -> Deed:
         values=values,
         questions=questions_of(task),
         # On which page it stood is not written down: a link with a command may have been one to its own.
-        page_url=(_href(task.target) or "") if task.target is not None else "",
+        page_url=(_href(task.target) or "").partition("?")[0] if task.target is not None else "",
         once=task.effect == "once",
     )
 

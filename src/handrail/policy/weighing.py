@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from handrail.policy.acting import AT_ONCE, is_generic, is_one_of
+from handrail.policy.addresses import sorts
 from handrail.policy.deed import Deed
 from handrail.policy.imperatives import german_verbs, order_of, separated
 from handrail.policy.verbs import INFINITIVES, LANGUAGES, languages_of, verbs
@@ -125,7 +126,7 @@ def weighed(deed: Deed) -> str | None:
         return f"'{name}' is an act"
     if (reached := reaches_everybody(words)) is not None:
         return f"it says '{name}', and '{reached}' is everybody"
-    if deed.posts and _sends_more_than_it_keeps(words, deed.sends[1]):
+    if deed.posts and not sorts(deed.sends[1]) and _sends_more_than_it_keeps(words, deed.sends[1]):
         return f"it sends a form, and says '{name}'"
     return None
 
