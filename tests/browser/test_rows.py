@@ -106,3 +106,15 @@ async def test_boxes_without_a_class_are_cards_where_each_has_something_to_press
         (button) => handrail.describe(button).locators[0].within?.text)"""
     )
     assert found == [*NAMES, "Ada Byron"] * 2
+
+
+async def test_the_entry_of_an_open_list_is_told_from_what_another_list_shows(page: Page) -> None:
+    shown = (
+        "<div style='position:relative;width:200px'><input role=combobox style='width:200px;opacity:0'>"
+        "<span style='position:absolute;left:4px;top:2px'>Violet</span></div>"
+    )
+    await page.set_content(f"{shown}<div class=list><div>Red</div><div id=entry>Violet</div></div>")
+    request = {"conditions": [], "locators": [{"by": "text", "text": "Violet"}], "strong": 0, "timeout": 0}
+    asked = f"request => {{ {inpage_source()}; return handrail.look(request); }}"
+    (found,) = (await page.evaluate(asked, {**request, "again": False}))["sighting"]["elements"]
+    assert found["attributes"]["id"] == "entry"

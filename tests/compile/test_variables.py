@@ -915,6 +915,17 @@ def test_what_is_ticked_in_a_list_for_several_is_an_input() -> None:
     assert ticked.target is not None and (ticked.action.do, ticked.target.name) == ("check", "{{ tags_2 }}")
 
 
+def test_an_entry_whose_name_ends_with_that_of_its_icon_is_an_input() -> None:
+    show = Show().click(element("combobox", "Category", tag="input"), texts=("Food", "Toys"))
+    show.click(element("menuitemcheckbox", "Food right").model_copy(update={"text": "Food"}))
+    sop = show.sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"category": "Food"}
+    picked = tasks(sop)[1]
+    assert picked.target is not None and picked.target.locators[0] == RoleLocator(
+        by="role", role="menuitemcheckbox", name="{{ category }} right"
+    )
+
+
 def test_a_suggestion_that_was_typed_in_full_is_the_same_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd", texts=("Acme Ltd",))
     show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})

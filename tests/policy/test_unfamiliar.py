@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from handrail.policy import judge
@@ -11,6 +13,7 @@ from handrail.policy.naming import granted
 from handrail.policy.unfamiliar import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.sop.node import Task
+from handrail.sop.target import Neighbourhood
 from tests.policy.deeds import HOST, PAGE, button, categories, click, element, link, proposal
 
 STANDARD = layered([], domains=(HOST,))
@@ -160,3 +163,14 @@ def test_the_page_says_the_language_and_a_step_is_read_in_all() -> None:
     assert categories(click(button("Purger", leads={"lang": "fr"}))) == {"unfamiliar"}
     assert categories(click(button("Purger"))) == set()
     assert unfamiliar_verb("Purger", ANY_LANGUAGE) == "purger"
+
+
+@pytest.mark.parametrize(
+    "state",
+    [{"expanded": False}, {"checked": False, "near": Neighbourhood(group="Mode")}],
+    ids=["unfolds", "one of several"],
+)
+def test_what_unfolds_or_chooses_one_of_several_is_no_deed(state: dict[str, Any]) -> None:
+    express = button("Express")
+    assert judge(proposal(express), STANDARD).decision == "ask"
+    assert judge(proposal(express.model_copy(update=state)), STANDARD).decision == "allow"

@@ -196,7 +196,12 @@ class Generalised:
     def _read(self, text: str) -> Reading:
         if self._own is not None and fold(text) == fold(self._own.value):
             return Reading((self._own,))
-        if self._own is not None and self._own.origin in {"typed", "chosen"}:
+        if self._own is not None and fold(self._target.text or "") == fold(self._own.value):
+            # An entry whose accessible name ends with that of an icon, as of the arrow to what it unfolds.
+            value, name = fold(self._own.value), fold(text)
+            if name.startswith(f"{value} "):
+                return Reading((self._own, name.removeprefix(value)))
+        if self._own is not None and self._own.origin == "typed":
             # "Edit “Ada” inline", in the row of Ada.
             alone = Known()
             alone.learn(self._own)

@@ -186,6 +186,9 @@ def presses(deed: Deed) -> bool:
         return False
     if element.attributes.get("type") == "reset" or element.input_type == "reset":
         return False
+    # It unfolds a part of the page, or is on while the others of its group are off.
+    if element.expanded is not None or (element.checked is not None and element.near.group):
+        return False
     return not (deed.submits and deed.sends[0] == "get")
 
 

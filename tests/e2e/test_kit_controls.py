@@ -1,0 +1,83 @@
+"""Controls that component kits draw themselves: what they are set to is an input, and is set again."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.app import Answer, App
+from tests.e2e.conftest import RoundTrip
+
+STARS = "".join(
+    f"<li><div role=radio aria-checked=false aria-posinset={place} aria-setsize=5 onclick='rate(this)'>"
+    "<i role=img aria-label=star>★</i></div></li>"
+    for place in range(1, 6)
+)
+HEARTS = "".join(f"<i onmouseenter='hold({place})' onclick='like({place})'>♡</i>" for place in range(1, 6))
+CONTROLS = f"""<style>li {{display: inline-block}} i {{font-size: 20px}}
+.box {{position: absolute; opacity: 0; width: 0; height: 0; margin: 0}}
+.switch, .knob {{display: inline-block; width: 36px; height: 18px; background: #bbb}}</style>
+<h1>New order</h1>
+<p><label for=count>Quantity</label><input id=count role=spinbutton value=1 onkeydown="counted(event)"></p>
+<div><span>Score</span><ul id=stars>{STARS}</ul></div>
+<div><span id=name>Likes</span><span id=likes role=slider aria-labelledby=name tabindex=0 aria-valuenow=0
+ aria-valuemin=0 aria-valuemax=5 onmouseleave="hold(liked)" onkeydown="moved(event)">{HEARTS}</span></div>
+<div><label for=on>Active</label><div class=switch onclick="turned(event)"><input id=on class=box
+ type=checkbox role=switch aria-checked=false><span class=knob></span></div></div>
+<button onclick="save()">Save</button><p role=status id=said></p>
+<script>
+let score = 0, liked = 0, active = false;
+const counted = (event) => {{
+  if (event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  count.value = Number(count.value) + 1;
+}};
+const rate = (star) => {{
+  score = Number(star.ariaPosInSet);
+  for (const one of stars.querySelectorAll('[role=radio]')) one.ariaChecked = String(one === star);
+}};
+const hold = (value) => likes.setAttribute('aria-valuenow', value);
+const like = (value) => hold(liked = value);
+const moved = (event) => {{
+  if (event.key === 'ArrowRight') like(liked + 1);
+  if (event.key === 'ArrowLeft') like(liked - 1);
+}};
+const turned = (event) => {{
+  event.preventDefault();
+  active = !active;
+  on.checked = active;
+  on.ariaChecked = String(active);
+}};
+const told = () => JSON.stringify([count.value, score, liked, active]);
+const save = () => fetch('/save?what=' + told(), {{method: 'POST'}})
+  .then(() => {{ said.textContent = 'Saved'; }});
+</script>"""
+
+
+async def test_what_counts_rates_and_switches_by_itself_is_set_to_what_other_data_say(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Quantity").click()
+        for _key in range(3):
+            await page.keyboard.press("ArrowUp")
+        await page.get_by_role("radio").nth(3).click()
+        await page.locator("#likes i").nth(1).click()
+        await page.locator(".switch").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": f"<title>Orders</title>{CONTROLS}", "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        recorded = {"quantity": "4", "score": "4", "likes": "2", "active": "true"}
+        assert {name: one.default for name, one in sop.variables.items()} == recorded
+        other = {"quantity": "9", "score": "2", "likes": "5", "active": "true"}
+        for values in (recorded, other):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, values)
+            assert summary.outcome == "done", summary.error
+            sent = [r.query["what"] for r in app.received if r.method == "POST"]
+            wanted = [values["quantity"], int(values["score"]), int(values["likes"]), True]
+            assert [json.loads(one) for one in sent] == [wanted]
