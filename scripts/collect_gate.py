@@ -54,7 +54,7 @@ async def actions_of(
     for place, snapshot in enumerate(seen):
         key = (str(snapshot["role"]), snapshot["name"], str(snapshot["href"]), str(snapshot["form"]))
         target = await inpage.call(page, "described", place)
-        if target is None or (key in known and not repeats) or not snapshot["visible"]:
+        if target is None or (key in known and not repeats) or not snapshot.get("visible", True):
             continue
         known.add(key)
         request = {
