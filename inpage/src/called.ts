@@ -26,7 +26,7 @@ const MOST_CELLS = 12;
 const LONGEST_CELL = 80;
 
 /** What the parts of a row say, each by itself: any of them may be what it is looked for by. */
-export const cellsOf = keptInOneGo((row): string[] => {
+export const saidInParts = keptInOneGo((row): string[] => {
   const texts = new Set<string>();
   for (const part of queryAll('*', row)) {
     if (part.childElementCount > 0 && !part.matches('td,th')) continue;

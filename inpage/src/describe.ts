@@ -3,7 +3,7 @@
 
 import { isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { dateOf } from './calendar';
-import { cellsOf } from './called';
+import { saidInParts } from './called';
 import { ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
 import { checkedOf, expandedOf, isDisabled, valueOf } from './holding';
 import { isPassingId } from './icons';
@@ -143,7 +143,7 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
   const day = dateOf(element);
   const answered = isField(element) ? null : dialogText(element);
   const row = rowOf(element);
-  const near = { ...seen.near, ...(answered ? { dialog: answered } : {}), ...(row ? { cells: cellsOf(row.element) } : {}) };
+  const near = { ...seen.near, ...(answered ? { dialog: answered } : {}), ...(row ? { cells: saidInParts(row.element) } : {}) };
   const told: TargetSpec = {
     role: seen.role,
     name: seen.name || null,

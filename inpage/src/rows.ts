@@ -108,8 +108,12 @@ const UNFOLDED = '[aria-expanded=true]';
 
 const UNFOLDING = 'summary,[aria-expanded]:not([aria-haspopup],[role=combobox],[role=treeitem],input,select)';
 
-/** What unfolds the part of the row in which the element stands, as the head of an accordion's item: it says what that is. */
+/**
+ * What unfolds the part of the row in which the element stands, as the head of an accordion's item: it says what that is.
+ * In a table's row it is called "Details", or has a menu.
+ */
 function unfoldedBy(row: Element, element: Element): Element | null {
+  if (row.matches('tr,[role=row]')) return null;
   const [first] = queryAll(UNFOLDING, row);
   const isAhead = !!first && (first.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return isAhead && !holds(first, element) ? first : null;
