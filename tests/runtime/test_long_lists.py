@@ -35,8 +35,7 @@ function draw() {
     row.style = `position:absolute;top:${(first + n) * high}px;height:${high}px`;
     row.innerHTML = `<span>${name}</span> <b>${first + n}</b> <button>Take</button>`;
     row.querySelector('button').onclick = () => {
-      fetch('/took?n=' + (first + n));
-      told.textContent = 'Took ' + (first + n);
+      fetch('/took?n=' + (first + n)).then(() => { told.textContent = 'Took ' + (first + n); });
     };
   });
 }
