@@ -67,15 +67,21 @@ interface Changes {
 function changes(): Changes {
   let changed = false;
   let heard: (() => void) | null = null;
+  let hurry = (): void => {};
   const note = (): void => {
     changed = true;
     heard?.();
   };
+  // All listeners of a key that is let go have had their say when it comes up here. A task behind it would
+  // come after the next frame only, which a browser draws first once something was put in.
+  const noteKey = (): void => hurry();
   const observer = new MutationObserver(note);
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   document.addEventListener('input', note, true);
+  window.addEventListener('keyup', noteKey);
   const next = (most: number): Promise<void> =>
     new Promise((resolve) => {
+      hurry = resolve;
       const done = (): void => {
         heard = null;
         clearTimeout(timer);
@@ -90,6 +96,7 @@ function changes(): Changes {
   const end = (): void => {
     observer.disconnect();
     document.removeEventListener('input', note, true);
+    window.removeEventListener('keyup', noteKey);
   };
   return { next, end };
 }

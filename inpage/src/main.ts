@@ -21,7 +21,7 @@ import { seeking } from './seeking';
 import { expectChange, hearNow } from './settle';
 import { send } from './tell';
 import { choose, put } from './setting';
-import { arrived, keep, selected, shutOut } from './typing';
+import { arrived, came, keep, selected, shutOut } from './typing';
 import type { LocatorSpec } from './types';
 import { unveil, veil } from './veil';
 import { calendarYears } from './years';
@@ -43,7 +43,7 @@ function flush(): void {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe,
   pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, passedOver, choose, put, selected, keep, arrived, shutOut, changed, veil, unveil,
+  aim, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil,
 };
 
 declare global {

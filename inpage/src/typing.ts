@@ -19,6 +19,10 @@ interface Typing {
   came: boolean;
   /** Something came to an element that has the focus by no doing of what was put in. */
   astray: boolean;
+  /** The names of the keys that were let go meanwhile. */
+  letGo: Set<string>;
+  /** Called when one more is, and at the end. */
+  onward: () => void;
   end: () => void;
 }
 
@@ -81,9 +85,16 @@ function guard(field: Element, longest: number): void {
     if (!own.astray) soon(() => field instanceof HTMLElement && typing === own && field.focus());
     own.astray = true;
   };
+  const release = (event: KeyboardEvent): void => {
+    if (!event.isTrusted) return;
+    own.letGo.add(event.key);
+    own.onward();
+  };
   const end = (): void => {
+    own.onward();
     clearTimeout(timer);
     clearTimeout(over);
+    removeEventListener('keyup', release, true);
     for (const kind of BRINGS) removeEventListener(kind, judge, true);
     for (const kind of HEARD) {
       removeEventListener(kind, hear, true);
@@ -93,7 +104,8 @@ function guard(field: Element, longest: number): void {
     removeEventListener('blur', leave, true);
   };
   let timer = setTimeout(end, longest);
-  const own: Typing = { came: false, astray: false, end };
+  const own: Typing = { came: false, astray: false, letGo: new Set(), onward: () => {}, end };
+  addEventListener('keyup', release, true);
   for (const kind of BRINGS) addEventListener(kind, judge, true);
   for (const kind of HEARD) {
     addEventListener(kind, hear, true);
@@ -131,13 +143,32 @@ export function keep(wanted: Wanted, longest: number): void {
   if (field && isTypedInto(field)) guard(field, longest);
 }
 
+type Arrival = 'all' | 'some' | 'none';
+
+const arrivalOf = (last: Typing | null): Arrival => (!last?.astray ? 'all' : last.came ? 'some' : 'none');
+
 /** Whether all that was put in since came to the field, or to where the page led on from it. */
-export function arrived(): 'all' | 'some' | 'none' {
+export function arrived(): Arrival {
   const last = typing;
-  last?.end();
   typing = null;
-  if (!last?.astray) return 'all';
-  return last.came ? 'some' : 'none';
+  last?.end();
+  return arrivalOf(last);
+}
+
+/**
+ * As `arrived`, once the key that ends the text is let go: asked while that is on its way, it needs no asking
+ * behind it. Whoever waits in vain, as for a key that is let go in a frame, asks for `arrived`, which ends this.
+ */
+export async function came(key: string): Promise<Arrival> {
+  const own = typing;
+  if (own && !own.letGo.has(key)) {
+    await new Promise<void>((resolve) => {
+      own.onward = () => {
+        if (typing !== own || own.letGo.has(key)) resolve();
+      };
+    });
+  }
+  return typing === own ? arrived() : arrivalOf(own);
 }
 
 /** Whether an open modal dialog keeps the field from taking any input. */

@@ -426,6 +426,27 @@ async def test_a_page_that_looks_as_a_key_is_let_go_hears_of_any_letter(
     assert await page.title() == text
 
 
+KEPT = {
+    "the page keeps the key's end to itself": (
+        "<script>addEventListener('keyup', (e) => e.stopImmediatePropagation(), true)</script>"
+        "<input id=a aria-label=Code>"
+    ),
+    "a frame gets the key's end": (
+        "<input id=a aria-label=Code oninput=\"value === 'abc' && document.querySelector('iframe').focus()\">"
+        "<iframe srcdoc='<input autofocus>'></iframe>"
+    ),
+}
+
+
+@pytest.mark.parametrize("way", KEPT)
+async def test_a_text_has_arrived_also_where_nobody_hears_its_last_key_let_go(
+    page: Page, perform: Perform, way: str
+) -> None:
+    await page.set_content(KEPT[way])
+    assert await perform(Fill(do="fill", value="abc"), "textbox", "Code")
+    assert await page.locator("#a").input_value() == "abc"
+
+
 async def test_the_last_letter_is_a_key_as_a_keyboard_presses_it(page: Page, perform: Perform) -> None:
     """Each printable sign, held against what Playwright's own keyboard makes of it."""
     await page.set_content("""<input id=a aria-label=Name><script>

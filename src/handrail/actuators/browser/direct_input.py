@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable
 from typing import Any, Final
 
 from playwright.async_api import Page
@@ -35,6 +36,8 @@ _AIMING_SECONDS: Final = _ASKING_SECONDS / 2
 _SELECTING_SECONDS: Final = _ASKING_SECONDS * 3 / 4
 """As much for a field; from the asking on, as a busy page hears of it late."""
 _LETTING_SECONDS: Final = 0.2
+_CAME_SECONDS: Final = 0.1
+"""The browser and the page answer to one key by different ways, the one as soon as the other."""
 _TYPED_INTO: Final = ("input", "textarea")
 _ARRIVED: Final = ("all", None)
 _FOCUSINGS: Final = 3
@@ -183,26 +186,44 @@ class DirectInput:
             # Of what does not fit into one box, as a code, the page puts the rest into the next ones.
             leads_on = 0 <= room < len(text)
             try:
-                await self._put_in(page, most, last, in_one_go=not leads_on)
+                arrived = await self._put_in(page, most, last, in_one_go=not leads_on)
             except Exception:
                 await self._let_go(page)
                 raise
             # No answer is none against it: where the text led to another page, nobody is there to ask.
-            if await self._ask(page, "arrived") in _ARRIVED:
+            if arrived in _ARRIVED:
                 return True
         raise TransientError("The page took the focus away from the field while it was filled in.")
 
-    async def _put_in(self, page: Page, most: str, last: str, *, in_one_go: bool) -> None:
+    async def _put_in(self, page: Page, most: str, last: str, *, in_one_go: bool) -> Any:
+        """Whether it arrived, in the page's words."""
         session = self._inpage.session(page)
         sent = [("Input.insertText", {"text": most})] if most else []
         if last:
             sent += [("Input.dispatchKeyEvent", event) for event in key_events(last)]
         if in_one_go:
             # The browser takes them in this order.
-            await asyncio.gather(*(tell(session, method, params) for method, params in sent))
-            return
+            sending = asyncio.gather(*(tell(session, method, params) for method, params in sent))
+            return await (self._came(page, last, sending) if last else self._arrived(page, sending))
         for method, params in sent:
             await tell(session, method, params)
+        return await self._ask(page, "arrived")
+
+    async def _arrived(self, page: Page, sending: Awaitable[Any]) -> Any:
+        await sending
+        return await self._ask(page, "arrived")
+
+    async def _came(self, page: Page, last: str, sending: Awaitable[Any]) -> Any:
+        """The same, asked along with what is sent: the page answers when the last key is let go."""
+        answer = asyncio.ensure_future(self._ask(page, "came", last))
+        try:
+            await sending
+            if (await asyncio.wait({answer}, timeout=_CAME_SECONDS))[0]:
+                return answer.result()
+            # A frame has the focus, or the page kept the key to itself.
+            return await self._ask(page, "arrived")
+        finally:
+            answer.cancel()
 
     async def _let_go(self, page: Page) -> None:
         """Let other elements have what is typed from now on; a busy page hears of it later."""
