@@ -104,6 +104,15 @@ def test_sessions_are_listed_and_found(store: DatabaseStore) -> None:
     assert [entry.session for entry in store.of_kinds("node_entered")] == [OTHER]
 
 
+def test_how_often_a_step_was_done_is_counted_by_its_sop(store: DatabaseStore) -> None:
+    JournalWriter(store, SESSION).write(started(), *done("open"), *done("save"), *done("save"))
+    JournalWriter(store, OTHER).write(started(sop_id="another"), *done("save"))
+    sop_id = started().sop_id
+    assert store.times_done(sop_id, since="", newest=100) == {"open": 1, "save": 2}
+    assert store.times_done(sop_id, since="", newest=2) == {"save": 1}, "of the newest two, one is another's"
+    assert store.times_done(sop_id, since="9999", newest=100) == {}
+
+
 def test_the_holder_of_the_current_fence_writes(store: DatabaseStore) -> None:
     JournalWriter(store, SESSION).write(started())
     hold(store, fence=3)

@@ -52,13 +52,23 @@ def sqlite_engine(path: Path, busy_seconds: float = BUSY_SECONDS) -> Engine:
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         options = connection.get_execution_options()
-        if not options.get("write"):
-            connection.exec_driver_sql("BEGIN")
-            return
-        _synchronise(connection, "FULL" if options.get("durable") else "NORMAL")
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        if options.get("write"):
+            begin_write(driver, connection.info, durable=bool(options.get("durable")))
+        else:
+            driver.execute("BEGIN")
 
     return engine
+
+
+def begin_write(driver: sqlite3.Connection, info: dict[Any, Any], *, durable: bool) -> None:
+    """Begin a transaction that holds the write lock. `info` is what is known of the connection."""
+    level = "FULL" if durable else "NORMAL"
+    if info.get("synchronous") != level:
+        driver.execute(f"PRAGMA synchronous = {level}")
+        info["synchronous"] = level
+    driver.execute("BEGIN IMMEDIATE")
 
 
 def _write_ahead(connection: sqlite3.Connection, busy_seconds: float) -> None:
@@ -72,12 +82,6 @@ def _write_ahead(connection: sqlite3.Connection, busy_seconds: float) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.01)
-
-
-def _synchronise(connection: Connection, level: str) -> None:
-    if connection.info.get("synchronous") != level:
-        connection.exec_driver_sql(f"PRAGMA synchronous = {level}")
-        connection.info["synchronous"] = level
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from handrail.errors import StoreError
 from handrail.journal._postgres import parse_address, postgres_engine, postgres_error, shown
-from handrail.journal._sqlite import BUSY_SECONDS, sqlite_engine, sqlite_error
+from handrail.journal._sqlite import BUSY_SECONDS, begin_write, sqlite_engine, sqlite_error
 from handrail.journal._tables import NEWEST, layout, migrate
 from handrail.private import private_folder
 
@@ -60,6 +60,20 @@ class Database:
         with self.told(), engine.begin() as connection:
             yield connection
 
+    @contextmanager
+    def driven(self, *, durable: bool = False) -> Iterator[sqlite3.Connection]:
+        """`writing` by SQLite's own driver, with its own errors for what a key refuses. Raises StoreError."""
+        with self.told():
+            pooled = self.engine.raw_connection()
+            try:
+                driver = pooled.driver_connection
+                assert isinstance(driver, sqlite3.Connection)
+                begin_write(driver, pooled.info, durable=durable)
+                with driver:
+                    yield driver
+            finally:
+                pooled.close()
+
     def close(self) -> None:
         """Give back connections and files."""
         self.engine.dispose()
@@ -69,7 +83,7 @@ class Database:
         """Turns the errors of drivers into a StoreError with a mend."""
         try:
             yield
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             raise
         except DBAPIError as error:
             if isinstance(error.orig, sqlite3.Error):

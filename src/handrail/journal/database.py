@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import JSON, ColumnElement, Row, Select, bindparam, case, cast, func, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
 from handrail.errors import LeaseLost, StoreError
 from handrail.journal._sqlite import BUSY_SECONDS, broken_text_replaced, is_broken_text
+from handrail.journal._statements import KeyRefused, Statements, writing
 from handrail.journal._tables import journal as _journal
 from handrail.journal._tables import session as _session
 from handrail.journal._tables import work as _work
@@ -70,11 +71,11 @@ class DatabaseStore:
             return ()
         entries = _linked(session, events, after)
         try:
-            with self.database.writing(durable=durable) as connection:
-                _check_fence(connection, session, fence)
-                connection.execute(_insert_entries, [entry._asdict() for entry in entries])
-                _note_head(connection, entries, after)
-        except IntegrityError as error:
+            with writing(self.database, durable=durable) as statements:
+                _check_fence(statements, session, fence)
+                statements.write(_insert_entries, *(entry._asdict() for entry in entries))
+                _note_head(statements, entries, after)
+        except KeyRefused as error:
             raise _second_writer(session) from error
         return entries
 
@@ -137,6 +138,29 @@ class DatabaseStore:
         rows = self._rows(query.order_by(*(column.desc() for column in order)).limit(newest))
         yield from map(_entry, reversed(rows))
 
+    def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
+        # Counted where they lie: a home that has done much would make its next session begin slower else.
+        recent = (
+            select(_journal.c.session, _journal.c.body)
+            .where(_journal.c.at >= since)
+            .order_by(_journal.c.at.desc())
+            .limit(newest)
+        )
+        begun = recent.where(_journal.c.kind == "session_started").subquery()
+        acted = recent.where(_journal.c.kind == "acted").subquery()
+        of_sop = select(begun.c.session).where(self._told(begun.c.body, "sop_id") == sop_id)
+        node = self._told(acted.c.body, "node")
+        query = select(node, func.count()).where(acted.c.session.in_(of_sop)).group_by(node)
+        with self.database.reading() as connection:
+            return {str(name): times for name, times in connection.execute(query)}
+
+    def _told(self, body: ColumnElement[str], name: str) -> ColumnElement[str]:
+        """What an entry's text says under this name; nothing where somebody made it unreadable."""
+        if self.database.shared:
+            told: ColumnElement[str] = cast(body, JSON)[name].as_string()
+            return told
+        return case((func.json_valid(body) == 1, func.json_extract(body, f"$.{name}")))
+
     def close(self) -> None:
         self.database.close()
 
@@ -185,15 +209,15 @@ def _linked(session: SessionId, events: Sequence[Event], after: Head) -> tuple[E
     return tuple(entries)
 
 
-def _check_fence(connection: Connection, session: SessionId, fence: int | None) -> None:
-    held = connection.execute(_select_fence, {"session": session}).first()
-    if fence is not None and (held is None or held.holder is None or held.fence != fence):
+def _check_fence(statements: Statements, session: SessionId, fence: int | None) -> None:
+    current, holder = statements.first(_select_fence, {"session": session}) or (None, None)
+    if fence is not None and (holder is None or current != fence):
         raise LeaseLost(
             "This process may not write the session any more: another one has taken it over.",
             place=f"session {session}",
             mend="There is nothing to do: the other one goes on with it.",
         )
-    if fence is None and held is not None and held.holder is not None:
+    if fence is None and holder is not None:
         raise StoreError(
             "A worker is running this session.",
             place=f"session {session}",
@@ -201,27 +225,16 @@ def _check_fence(connection: Connection, session: SessionId, fence: int | None) 
         )
 
 
-def _note_head(connection: Connection, entries: Sequence[Entry], after: Head) -> None:
+def _note_head(statements: Statements, entries: Sequence[Entry], after: Head) -> None:
     first, last = entries[0], entries[-1]
     if after.seq == 0:
         started = first.event if first.kind == "session_started" else None
         batch = started.batch if isinstance(started, SessionStarted) else None
-        connection.execute(
-            _insert_session,
-            {"id": first.session, "started": first.at, "batch": batch, "seq": last.seq, "hash": last.hash},
-        )
+        new = {"id": first.session, "started": first.at, "batch": batch, "seq": last.seq, "hash": last.hash}
+        statements.write(_insert_session, new)
         return
-    moved = connection.execute(
-        _move_head,
-        {
-            "session": first.session,
-            "old_seq": after.seq,
-            "old_hash": after.hash,
-            "new_seq": last.seq,
-            "new_hash": last.hash,
-        },
-    )
-    if moved.rowcount != 1:
+    old, to = {"old_seq": after.seq, "old_hash": after.hash}, {"new_seq": last.seq, "new_hash": last.hash}
+    if statements.write(_move_head, {"session": first.session, **old, **to}) != 1:
         raise _second_writer(first.session)
 
 

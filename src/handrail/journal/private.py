@@ -7,7 +7,7 @@ The chain holds the pseudonyms alone: an entry proves what it says whether or no
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from handrail._model import Model
@@ -82,6 +82,9 @@ class PrivateStore:
 
     def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
         return self.inner.of_kinds(*kinds, since=since, newest=newest)
+
+    def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
+        return self.inner.times_done(sop_id, since=since, newest=newest)
 
     def close(self) -> None:
         self.inner.close()

@@ -5,7 +5,7 @@ The implementation on a database is in `journal.database`; this module costs no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from handrail.journal.chain import Head
@@ -83,6 +83,10 @@ class JournalStore(Protocol):
 
         Those from `since` on (UTC, ISO 8601), and of these at most the `newest` so many.
         """
+
+    def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
+        """How often each node of an SOP was done in the sessions that began since then (UTC, ISO 8601), of
+        the home's newest so many sessions and actions."""
 
     def close(self) -> None:
         """Give back connections and files."""

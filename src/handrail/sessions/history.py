@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -58,7 +56,7 @@ class JournalHistory:
         self._session = session
         self._sop = sop
         self._starters = starters
-        self._seen: Counter[str] | None = None
+        self._seen: Mapping[str, int] | None = None
         self._sops: dict[SessionId, str] = {session: sop}
 
     @property
@@ -88,17 +86,9 @@ class JournalHistory:
     def _times_done(self, node: str, now: datetime) -> int:
         if self._seen is None:
             # Once a session: what it does itself says little about whether that is usual.
-            self._seen = Counter(self._nodes_done(now - timedelta(days=_SEEN_DAYS)))
-        return self._seen[node]
-
-    def _nodes_done(self, since: datetime) -> Iterator[str]:
-        # In one query: asked for one by one, sessions would make the home's next one slower each.
-        for entry in self._store.of_kinds("session_started", since=_text(since), newest=_MOST_SEEN):
-            self._sops[entry.session] = str(json.loads(entry.body).get("sop_id", ""))
-        for entry in self._store.of_kinds("acted", since=_text(since), newest=_MOST_SEEN):
-            if self._sop_of(entry.session) == self._sop:
-                # Only its name is wanted of thousands of them.
-                yield str(json.loads(entry.body).get("node"))
+            since = _text(now - timedelta(days=_SEEN_DAYS))
+            self._seen = self._store.times_done(self._sop, since=since, newest=_MOST_SEEN)
+        return self._seen.get(node, 0)
 
     def _counts(self, limits: tuple[CountLimit, ...], now: datetime) -> dict[str, int]:
         longest = max((_PERIODS.get(limit.per, timedelta(days=1)) for limit in limits), default=timedelta())
