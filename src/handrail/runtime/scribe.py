@@ -154,6 +154,6 @@ class Scribe:
         # Nearly every event holds none, and that its text tells at once.
         text = canonical(event)
         # A line's end is two signs in JSON, and would stand between groups as letters do.
-        said = _SPACE.sub(r"\1 ", text) if self._disguised else text
+        said = _SPACE.sub(r"\1 ", text) if self._disguised and "\\" in text else text
         holds = self.scrubbed_json(text) != text or disguise.is_in(said, self._disguised)
         return masked(event, self.scrubbed) if holds else event
