@@ -14,7 +14,7 @@ from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
 from handrail.browser.callers import given_by
 from handrail.browser.early import EarlyTabs
-from handrail.browser.protocol import let_go
+from handrail.browser.protocol import hear, let_go
 from handrail.browser.worlds import FrameId, Tab
 
 BINDING: Final = "handrailTell"
@@ -163,22 +163,24 @@ class AttachedTabs:
             self._follow(tab, frame)
 
     async def _equip(self, tab: Tab, session: CDPSession, *, waits: bool = True) -> None:
-        session.on("Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"]))
-        session.on("Runtime.executionContextDestroyed", lambda e: tab.world_lost(session, e))
-        session.on("Runtime.executionContextsCleared", lambda _: tab.worlds_lost(session))
-        session.on("Page.frameRequestedNavigation", lambda e: tab.leaving(e))
-        session.on("Page.frameNavigated", lambda e: tab.loaded(e["frame"]["id"]))
-        session.on("Page.navigatedWithinDocument", lambda e: tab.arrived(e["frameId"]))
-        session.on("Page.frameStartedLoading", lambda e: tab.load_began(e["frameId"]))
-        session.on("Page.frameStoppedLoading", lambda e: self._stopped_loading(tab, e["frameId"]))
-        session.on("Page.frameAttached", lambda e: tab.nested(e["frameId"], e["parentFrameId"]))
-        session.on("Page.frameDetached", lambda e: self._detached(tab, e))
+        hear(
+            session, "Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"])
+        )
+        hear(session, "Runtime.executionContextDestroyed", lambda e: tab.world_lost(session, e))
+        hear(session, "Runtime.executionContextsCleared", lambda _: tab.worlds_lost(session))
+        hear(session, "Page.frameRequestedNavigation", lambda e: tab.leaving(e))
+        hear(session, "Page.frameNavigated", lambda e: tab.loaded(e["frame"]["id"]))
+        hear(session, "Page.navigatedWithinDocument", lambda e: tab.arrived(e["frameId"]))
+        hear(session, "Page.frameStartedLoading", lambda e: tab.load_began(e["frameId"]))
+        hear(session, "Page.frameStoppedLoading", lambda e: self._stopped_loading(tab, e["frameId"]))
+        hear(session, "Page.frameAttached", lambda e: tab.nested(e["frameId"], e["parentFrameId"]))
+        hear(session, "Page.frameDetached", lambda e: self._detached(tab, e))
         # Sent in one go, answered in order. The runtime comes first: only then does a binding reach a new
         # world in a document that is there.
         if self._listener is not None:
-            session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
+            hear(session, "Runtime.bindingCalled", lambda e: self._told(tab, session, e))
         if self._on_given is not None:
-            session.on("Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
+            hear(session, "Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
         *first, last = (session.send(method, params) for method, params in self._commands().items())
         if waits:
             first.append(last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Iterator
+from inspect import Parameter, Signature
 from traceback import FrameSummary, StackSummary
 from typing import Any, Final, TypeAlias
 
@@ -15,6 +16,7 @@ from handrail.errors import TransientError
 Json: TypeAlias = Any
 """What the page answers, as decoded JSON; the caller validates it into a model."""
 
+_OF_ONE: Final = Signature([Parameter("params", Parameter.POSITIONAL_ONLY)])
 _NO_STACK: Final = StackSummary.from_list([FrameSummary("handrail", 0, "", lookup_line=False, line="")])
 
 LETTING_GO_SECONDS: Final = 2.0
@@ -52,6 +54,17 @@ def caller_known(name: str) -> Iterator[None]:
     finally:
         for attribute in known:
             delattr(task, attribute)
+
+
+def hear(session: CDPSession, event: str, listener: Callable[[Any], object]) -> None:
+    """`CDPSession.on` for what is told often: Playwright looks anew with each event how many arguments a
+    listener takes, which costs more than what one does here."""
+
+    def heard(params: Any) -> None:
+        listener(params)
+
+    heard.__signature__ = _OF_ONE  # type: ignore[attr-defined]
+    session.on(event, heard)
 
 
 async def tell(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:

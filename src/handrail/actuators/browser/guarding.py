@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, CDPSession, Error
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.scripts import Scripts, Sending, patterns_of_deeds
 from handrail.browser.outlet import Judge
-from handrail.browser.protocol import tell
+from handrail.browser.protocol import hear, tell
 from handrail.errors import Blocked
 from handrail.policy import Proposal, host_of
 from handrail.sop.action import Open, Request
@@ -67,7 +67,7 @@ class Guard:
             return
         # The browser's own session sees a popup's first request, too; a page's session would come too late.
         session = self._session = await self._context.browser.new_browser_cdp_session()
-        session.on("Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
+        hear(session, "Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
         self._context.on("close", lambda _: self._do(self._stop(session)))
         patterns = [{"urlPattern": "*", "resourceType": kind} for kind in _HELD]
         patterns += [{"urlPattern": pattern} for pattern in patterns_of_deeds()]
