@@ -60,6 +60,8 @@ POST = {"method": "post", "action": "https://app.example/settings"}
         ("Auf Werkseinstellungen zurücksetzen", "system"),
         ("Reiniciar servidor", "system"),
         ("Redémarrer le serveur", "system"),
+        ("Alle abmelden", "credential"),
+        ("Post 3 replies", "sharing"),
         ("Share", "sharing"),
         ("Publish post", "sharing"),
         ("Make public", "sharing"),

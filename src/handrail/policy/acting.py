@@ -72,6 +72,9 @@ def act_in(
         if word in verbs and _means_it(category, words, place, records):
             return word
     said = tuple(word for word in words if word not in AT_ONCE) or words
+    if said[2:] and said[1].isdigit() and said[2].endswith("s"):
+        # "Sign 3 forms" is done to so many of them.
+        said = (said[0], *said[2:])
     if alone and len(said) <= 2 and said[0] in acts.alone and _means_it(category, said, 0, records):
         return said[0]
     if alone and len(said) == 1 and (head := _compound_of(said[0], verbs)) is not None:

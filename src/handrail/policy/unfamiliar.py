@@ -36,6 +36,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _NOT: Final = re.compile(r"(?<=[a-z])n['’]t\b", re.IGNORECASE)
 _AGAIN: Final = re.compile(r"^(?:re|de|un)-(?=\w)", re.IGNORECASE)
 _REVERSED: Final = re.compile(r"^(?:un|re|de|dis)(?=\w{3})")
+_COUNTED: Final = re.compile(r"[a-z]+ \d+ (?:selected |checked )?[a-z]+s\b")
 _BEFORE_THE_VERB: Final = frozenset(
     {
         "se",
@@ -221,7 +222,8 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     # An accent makes another word of it: "Chargé" is no "charge".
     english = words[0].isascii() and not (language == "de" and INFINITIVES["de"].match(folded[-1]))
     native = language not in LANGUAGES and _is_english_verb(folded)
-    if (english and (native or _is_english_deed(folded))) or folded[0] in verbs().acts_as_things:
+    counted = _COUNTED.match(plain(clause).strip()) is not None
+    if (english and (native or _is_english_deed(folded, counted))) or folded[0] in verbs().acts_as_things:
         return words[0]
     tried = tuple(languages_of([plain(word) for word in _WORD.findall(name)], language))
     # Where a page does not say its language, a verb is familiar that is so in one of those it may be of.
@@ -261,7 +263,8 @@ def _is_english_verb(words: list[str]) -> bool:
     return first in verbs().english_or_things and bool(words[1:]) and _has_what_it_is_done_to(words)
 
 
-def _is_english_deed(words: list[str]) -> bool:
+def _is_english_deed(words: list[str], counted: bool = False) -> bool:
+    """`counted`: a number stands behind the first word, as in "Ship 3 items", and so it is a deed."""
     following = words[1] if words[1:] else ""
     if following in vocabulary().not_the_act.get(words[0], ()):
         return False
@@ -272,7 +275,7 @@ def _is_english_deed(words: list[str]) -> bool:
     if following in verbs().before_a_noun and _is_unknown(words[0]):
         return True
     if words[0] in verbs().deeds_or_things:
-        return not following or following in verbs().done_to or _has_what_it_is_done_to(words)
+        return counted or not following or following in verbs().done_to or _has_what_it_is_done_to(words)
     if _ENGLISH_VERB.match(words[0]) and _is_unknown(words[0]) and words[0] not in verbs().nouns["en"]:
         return True
     return words[0] in verbs().with_an_object and _has_an_object(words)
@@ -281,6 +284,8 @@ def _is_english_deed(words: list[str]) -> bool:
 def _has_what_it_is_done_to(words: list[str]) -> bool:
     """Whether "block" or "port" is done to what follows, and does not only say which: "Block editor"."""
     described = weighing().said_of_things
+    if words[0] in verbs().deeds_to_orders and words[-1] in {"order", "orders"}:
+        return True
     return bool(words[2:] and words[2] in weighing().prepositions) or words[-1] not in described
 
 

@@ -29,6 +29,7 @@ class Verbs(NamedTuple):
     """Those that are things half of the time, and deeds where it is said to what."""
     deeds: Words
     deeds_or_things: Words
+    deeds_to_orders: Words
     done_to: Words
     familiar: dict[str, Words]
     nouns: dict[str, Words]
@@ -67,6 +68,7 @@ def verbs() -> Verbs:
         english_or_things=english["verbs or things"] | named["things that may be deeds"],
         deeds=named["deeds"],
         deeds_or_things=named["deeds that may be things"],
+        deeds_to_orders=named["deeds to orders"],
         done_to=named["done to"],
         familiar={language: named[f"familiar {language}"] for language in ("en", *LANGUAGES)},
         nouns={language: named[f"nouns {language}"] for language in ("en", *LANGUAGES)},
