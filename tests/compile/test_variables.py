@@ -344,6 +344,25 @@ def test_a_tick_while_the_list_before_it_still_goes_away_is_an_input() -> None:
     assert len(show.sop().variables) == 1
 
 
+def test_a_tick_while_what_came_up_before_goes_away_is_an_input() -> None:
+    """As a calendar of days that are buttons: it stays until something beside it is pressed."""
+    month = {"headings": ("May 2026",), "values": {"Time": "09:00"}, "counts": {"Days": 6}}
+    show = Show(values={"News": "false"})
+    show.click(button("Due"), texts=("Mo", "Tu", "14"), **month).click(button("14"))
+    assert len(closing(show, "Mo", "Tu", "14").sop().variables) == 1
+    show = Show(values={"News": "false", "Street": ""}).click(button("Look"), texts=("Found",))
+    assert not closing(show, "Send it to").sop().variables, "it hides what was there"
+
+
+def closing(show: Show, *gone: str) -> Show:
+    """The box ticked, and nothing but it left of what the page said before."""
+    seq = show.add("check", target=NEWS, checked=True)
+    before = show.state
+    facts = {"headings": (), "counts": {}, "values": {"News": "true"}, "texts": (), "gone": gone}
+    show.add("changed", after=seq, before_state=before, state=before.model_copy(update=facts))
+    return show
+
+
 def test_a_tick_that_chooses_a_row_or_is_taken_back_is_none() -> None:
     in_row = Neighbourhood(row="Ada Lovelace ada@example.com")
     chosen = field("Select", "checkbox", near=in_row)

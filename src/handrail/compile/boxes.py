@@ -19,13 +19,20 @@ _CHOOSING = frozenset(
 )
 """What the column of boxes that choose rows is called."""
 _MOMENT_MILLIS = 1000
+_OPENED_STEPS = 3
+"""What comes up over a page is opened, chosen from and left in so many steps."""
 
 
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
     forms = {(draft.page, draft.act.event.url) for draft in drafts if isinstance(draft.action, sop.Fill)}
     own = (
-        _own_box(draft, _shortly_before(drafts, place), in_form=(draft.page, draft.act.event.url) in forms)
+        _own_box(
+            draft,
+            _shortly_before(drafts, place),
+            _Opened(drafts[max(0, place - _OPENED_STEPS) : place]),
+            in_form=(draft.page, draft.act.event.url) in forms,
+        )
         for place, draft in enumerate(drafts)
     )
     found = {place: name for place, name in enumerate(own) if name is not None}
@@ -53,7 +60,32 @@ def _closes_list(draft: Draft) -> bool:
     )
 
 
-def _own_box(draft: Draft, earlier: Sequence[Draft], *, in_form: bool) -> str | None:
+class _Opened:
+    """What came up in a page by the last steps, as a calendar does over it: it goes away by itself,
+    or when anything beside it is pressed, and a box that is ticked meanwhile has no part in that."""
+
+    def __init__(self, earlier: Sequence[Draft]) -> None:
+        views = [view for draft in earlier for view in draft.act.views]
+        self._texts = {text for view in views for text in view.after.texts}
+        self._headings = {text for view in views for text in {*view.after.headings} - {*view.before.headings}}
+        self._counts = {name for view in views for name in {*view.after.counts} - {*view.before.counts}}
+        self._fields = {name for view in views for name in {*view.after.values} - {*view.before.values}}
+
+    def left_out(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
+        """The two states without what of it is gone in the second."""
+        headings = tuple(one for one in before.headings if one in after.headings or one not in self._headings)
+        counts = {
+            name: n for name, n in before.counts.items() if name in after.counts or name not in self._counts
+        }
+        values = {
+            name: v for name, v in before.values.items() if name in after.values or name not in self._fields
+        }
+        gone = tuple(text for text in after.gone if text not in self._texts)
+        changed = {"headings": headings, "counts": counts, "values": values}
+        return before.model_copy(update=changed), after.model_copy(update={"gone": gone})
+
+
+def _own_box(draft: Draft, earlier: Sequence[Draft], opened: _Opened, *, in_form: bool) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Uncheck) or target is None:
@@ -67,7 +99,9 @@ def _own_box(draft: Draft, earlier: Sequence[Draft], *, in_form: bool) -> str | 
     caption = _caption(target, name) if in_form else ""
     if around - {"", name, caption, f"{caption} {name}"} and not _is_of_a_column(target):
         return None
-    changed = any(not _is_alike(view.before, view.after, target, earlier) for view in draft.act.views)
+    changed = any(
+        not _is_alike(*opened.left_out(view.before, view.after), target, earlier) for view in draft.act.views
+    )
     return None if changed or draft.act.all(Responded) else caption or name
 
 
