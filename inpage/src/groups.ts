@@ -77,10 +77,16 @@ const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((
 
 const holdsOnlyRadios = (around: Element | null): boolean => around !== null && onlyHolds(around);
 
+/** How many choices there are in there: one that a kit draws may keep one of the browser's in it. */
+function choicesIn(around: Element): number {
+  const all = queryAll(RADIOS, around);
+  return all.filter((one) => !all.some((other) => other !== one && holds(other, one))).length;
+}
+
 /** The nearest that holds all of them, or more than one where nothing tells which they are; and no other field. */
 function holderOf(element: Element, mates: readonly Element[] | null): Element | null {
   for (const ancestor of [...ancestorsOf(element)].slice(0, CLIMBS)) {
-    const held = mates ? mates.every((one) => ancestor.contains(one)) : queryAll(RADIOS, ancestor).length > 1;
+    const held = mates ? mates.every((one) => ancestor.contains(one)) : choicesIn(ancestor) > 1;
     if (held) return onlyHolds(ancestor) ? ancestor : null;
   }
   return null;

@@ -39,6 +39,16 @@ async def test_a_box_around_a_field_that_takes_no_press_goes_by_its_label(page: 
     assert found["locators"][0] == {"by": "label", "text": "Skills"}
 
 
+async def test_choices_that_keep_one_of_the_browser_s_are_called_by_what_stands_before_them(
+    page: Page,
+) -> None:
+    drawn = "<label><span role=radio aria-checked=false><input type=radio style='opacity:0'></span>{}</label>"
+    deep = "<div>" * 6 + drawn + "</div>" * 6
+    choices = "".join(map(deep.format, ("Low", "High")))
+    body = f"<form><div><span>Level</span><div>{choices}</div></div><p><label>Name <input></label></form>"
+    assert (await described(page, body, "[role=radio]"))["near"].get("group") == "Level"
+
+
 async def test_a_switch_that_is_a_button_is_called_by_its_label_and_another_button_is_not(page: Page) -> None:
     body = "<label for=s>Catering</label><button id=s role=switch aria-checked=false></button>"
     found = await described(page, body, "#s")
