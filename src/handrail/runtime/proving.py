@@ -372,8 +372,8 @@ class Proof:
                 raise not_reached(document, error)
 
     async def _shown_and_objected(self, upcoming: Following | None) -> tuple[Message, ...]:
-        """What the page objects with, where the criterion came true. What an effect has left behind is shown as
-        well; it need not wait for the answer."""
+        """What the page objects with, where the criterion came true. What an effect has left behind is shown
+        as well; it need not wait for the answer."""
         if self._real.effect != "once":
             return await self._objections()
         objections, _ = await asyncio.gather(self._objections(), self._picture(upcoming))
