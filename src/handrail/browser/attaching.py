@@ -14,7 +14,7 @@ from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
 from handrail.browser.callers import given_by
 from handrail.browser.early import EarlyTabs
-from handrail.browser.protocol import hear, let_go
+from handrail.browser.protocol import hear, let_go, tell
 from handrail.browser.worlds import FrameId, Tab
 
 BINDING: Final = "handrailTell"
@@ -74,7 +74,7 @@ class AttachedTabs:
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
         info, _ = await asyncio.gather(
-            session.send("Target.getTargetInfo"), self._equip(tab, session, waits=not is_empty)
+            tell(session, "Target.getTargetInfo", {}), self._equip(tab, session, waits=not is_empty)
         )
         tab.browser_context = info["targetInfo"].get("browserContextId", "")
         early = await self._early.hand_over(info["targetInfo"]["targetId"])
@@ -181,7 +181,7 @@ class AttachedTabs:
             hear(session, "Runtime.bindingCalled", lambda e: self._told(tab, session, e))
         if self._on_given is not None:
             hear(session, "Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
-        *first, last = (session.send(method, params) for method, params in self._commands().items())
+        *first, last = (tell(session, method, params) for method, params in self._commands().items())
         if waits:
             first.append(last)
         sent = asyncio.gather(self._note_frames(tab, session), *first)
@@ -201,7 +201,7 @@ class AttachedTabs:
         }
 
     async def _note_frames(self, tab: Tab, session: CDPSession) -> None:
-        tree = (await session.send("Page.getFrameTree"))["frameTree"]
+        tree = (await tell(session, "Page.getFrameTree", {}))["frameTree"]
         tab.main_frame = tab.main_frame or FrameId(tree["frame"]["id"])
         tab.note_tree(tree)
 
