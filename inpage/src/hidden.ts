@@ -16,6 +16,9 @@ const LONGEST_BOX = 4;
 /** What the page said when somebody began to type into a field: its own words are no repetition. */
 const saidBefore = new WeakMap<Element, string>();
 
+/** The field for a secret that was typed into last. */
+let last: Typed | null = null;
+
 const isTyped = (element: Element): element is Typed => isField(element) && !(element instanceof HTMLSelectElement);
 
 /** Somebody has come to the field. */
@@ -26,6 +29,7 @@ export function beginsTyping(field: Element): void {
 /** Something was typed into a field for secrets; it is the `whole` value once the field is left or sent. */
 export function noteTyped(field: Element, whole: boolean): void {
   if (!isTyped(field) || !isMasked(field)) return;
+  last = field;
   let said = saidBefore.get(field);
   if (said === undefined) saidBefore.set(field, (said = saidNow()));
   const boxes = boxesAround(field);
@@ -40,7 +44,19 @@ export function noteSent(form: HTMLFormElement): void {
 }
 
 function tellOne(value: string, whole: boolean, said: string): void {
-  if (value.length >= (whole ? SHORTEST : SHORTEST_PART) && !said.includes(value.toLowerCase())) tellHidden(value, whole);
+  const known = value.length >= (whole ? SHORTEST : SHORTEST_PART) && !said.includes(value.toLowerCase());
+  // Of fewer signs only that they are typed: what shows them cannot be told from other text.
+  if (known || !whole) tellHidden(known ? value : '', whole);
+}
+
+/** Whether somebody is about to type a secret, of which so few signs are there that nothing can be veiled by them. */
+export function halfTyped(): boolean {
+  if (!last?.isConnected || !isMasked(last)) return false;
+  const boxes = boxesAround(last);
+  const fields = boxes.length > 1 ? boxes : [last];
+  const active = (last.getRootNode() as Document | ShadowRoot).activeElement;
+  const signs = fields.reduce((sum, field) => sum + field.value.length, 0);
+  return fields.some((field) => field === active) && signs > 0 && signs < SHORTEST_PART;
 }
 
 const SCRIPTS = /<(script|style)\b[\s\S]*?<\/\1>/gi;

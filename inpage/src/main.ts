@@ -9,6 +9,7 @@ import { capture, release } from './capture';
 import { describe } from './describe';
 import { alone, changed } from './engine';
 import { described, gather, mark, unmark } from './gather';
+import { halfTyped } from './hidden';
 import { kept } from './kept';
 import { locate } from './locate';
 import { change, look, pause } from './look';
@@ -43,7 +44,7 @@ function flush(): void {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe,
   pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil,
+  aim, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil, halfTyped,
 };
 
 declare global {

@@ -172,6 +172,30 @@ def told(request: Received) -> str:
     <a href="/next?key={form["pw"]}">Copy {form["pw"]}</a><iframe srcdoc="<p>{form["pw"]}</p>"></iframe>"""
 
 
+async def test_the_first_signs_of_a_secret_are_in_no_picture(tmp_path: Path) -> None:
+    """Nothing can be veiled by so few: whoever stops there is waited for."""
+    with App({"/": REPEATING}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            await page.get_by_label("Password").click()
+            await page.keyboard.type("ca")
+            # It is at rest, and what is pressed next would show it.
+            await recorder.settled()
+            await page.get_by_label("Password").click()
+            await page.keyboard.type("nary-pw")
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    assert of(recording, Click)
+    for picture in {event.picture for event in recording.events if event.picture}:
+        assert reddish(recording, picture) == 0
+
+
+def reddish(recording: Recording, picture: str) -> int:
+    """How much of a picture is red, as what the page repeats of the secret is."""
+    red, green, _ = Image.open(io.BytesIO(recording.picture(picture) or b"")).convert("RGB").split()
+    return sum(ImageChops.subtract(red, green).histogram()[120:])
+
+
 async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path) -> None:
     pages: dict[str, Served] = {
         "/": REPEATING,
@@ -211,8 +235,7 @@ async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path)
     pictures = {event.picture for event in recording.events if event.picture}
     assert of(recording, Click)[-1].picture in pictures
     for picture in pictures:
-        red, green, _ = Image.open(io.BytesIO(recording.picture(picture) or b"")).convert("RGB").split()
-        assert sum(ImageChops.subtract(red, green).histogram()[120:]) == 0
+        assert reddish(recording, picture) == 0
     # Nothing is looked for, and nothing waited for, by a value that is different the next time.
     for node in compile_recording(recording).walk_nodes():
         found = node.target.locators if isinstance(node, Task) and node.target is not None else ()

@@ -18,6 +18,12 @@ def hidden(*values: str, parts: tuple[str, ...] = ()) -> Hidden:
     return kept
 
 
+def test_of_the_first_signs_it_is_only_known_that_they_are_typed() -> None:
+    kept = Hidden()
+    assert kept.overhears('["hidden","",false]')
+    assert kept.heard == 1 and not kept and kept.veiled() == []
+
+
 @pytest.mark.parametrize(
     ("value", "text", "masked"),
     [

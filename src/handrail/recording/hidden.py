@@ -41,15 +41,21 @@ class Hidden:
         self._begun: re.Pattern[str] | None = None
         self._read: re.Pattern[str] | None = None
         self._led_on = False
+        self.heard = 0
+        """How often pages told that something was typed into such a field."""
 
     def __bool__(self) -> bool:
         return bool(self._whole or self._parts)
 
     def overhears(self, message: str) -> bool:
-        """Whether the page tells a value by this message, and nothing else; then it is known from now on."""
+        """Whether the page tells a value by this message, and nothing else; then it is known from now on.
+
+        Of a value with too few signs yet to be told from other text, it says only that it is typed.
+        """
         if not message.startswith(_TOLD):
             return False
         _, value, whole = json.loads(message)
+        self.heard += 1
         self.learn(value, whole=whole)
         return True
 

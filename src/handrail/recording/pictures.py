@@ -50,12 +50,27 @@ class Photographer:
     async def _take_one(self, tab: Tab) -> None:
         if not tab.answers:
             return
-        before = (tab.acts, tab.arrivals)
+        before = (tab.acts, tab.arrivals, self._hidden.heard)
         values = self._hidden.veiled()
         jpeg = await veiled_picture(
             self._inpage, tab.page, lambda frame: values, patience=_VEILING_PATIENCE, within=_ANSWER_SECONDS
         )
         # What was done meanwhile may be in the picture already, and so may be what was being typed: pages
         # tell that before they show anything of it.
-        if jpeg and values == self._hidden.veiled() and before == (tab.acts, tab.arrivals):
+        if jpeg is None or await self._half_typed(tab):
+            return
+        if values == self._hidden.veiled() and before == (tab.acts, tab.arrivals, self._hidden.heard):
             tab.picture = self._writer.put_picture(jpeg)
+
+    async def _half_typed(self, tab: Tab) -> bool:
+        """Whether somebody is at the first signs of a secret, which nothing can be veiled by."""
+        if not self._hidden.heard:
+            return False
+        frames = self._inpage.frames(tab.page)
+        asked = (
+            self._inpage.call(
+                tab.page, "halfTyped", frame=frame, patience=_VEILING_PATIENCE, within=_ANSWER_SECONDS
+            )
+            for frame in frames
+        )
+        return any(await asyncio.gather(*asked))
