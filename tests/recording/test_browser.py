@@ -713,10 +713,10 @@ def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> Non
     """As on a busy machine: by then the popup has been worked in."""
     attach = AttachedTabs._attach  # pyright: ignore[reportPrivateUsage]
 
-    async def late(self: AttachedTabs, page: Page, *, is_empty: bool) -> None:
+    async def late(self: AttachedTabs, page: Page) -> None:
         if page.url.endswith("/pick"):
             await until.wait()
-        await attach(self, page, is_empty=is_empty)
+        await attach(self, page)
 
     monkeypatch.setattr(AttachedTabs, "_attach", late)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
@@ -40,7 +40,7 @@ class AttachedTabs:
         self._world = world
         self._listener = listener
         self._on_given = on_given
-        self._attaching: set[asyncio.Task[object]] = set()
+        self._attaching: set[asyncio.Task[None]] = set()
         self._early = EarlyTabs(self._commands(), BINDING)
         self._closed: dict[Page, FrameId] = {}
         self._held: dict[Page, Tab] = {}
@@ -52,30 +52,25 @@ class AttachedTabs:
         if self._context.browser is not None:
             await self._early.watch(self._context.browser, tab.browser_context if tab is not None else "")
 
-    async def attach(self, page: Page, *, is_empty: bool = False) -> None:
-        """Bring the script into a page: its documents now and all that follow. Twice is harmless.
-
-        It comes into one that is empty by and by, and holds up no address that is asked for meanwhile.
-        """
+    async def attach(self, page: Page) -> None:
+        """Bring the script into a page: its documents now and all that follow. Twice is harmless."""
         if page in self.tabs:
             return
         try:
-            await self._attach(page, is_empty=is_empty)
+            await self._attach(page)
         except Error:
             self._tell_of_closed(page)
             raise
         finally:
             self._held.pop(page, None)
 
-    async def _attach(self, page: Page, *, is_empty: bool) -> None:
+    async def _attach(self, page: Page) -> None:
         session = await self._context.new_cdp_session(page)
         tab = self.tabs[page] = self._held[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
-        info, _ = await asyncio.gather(
-            tell(session, "Target.getTargetInfo", {}), self._equip(tab, session, waits=not is_empty)
-        )
+        info, _ = await asyncio.gather(tell(session, "Target.getTargetInfo", {}), self._equip(tab, session))
         tab.browser_context = info["targetInfo"].get("browserContextId", "")
         early = await self._early.hand_over(info["targetInfo"]["targetId"])
         held, tab.held = tab.held or [], None
@@ -123,11 +118,7 @@ class AttachedTabs:
     def _follow(self, tab: Tab, frame: Frame) -> None:
         if frame.parent_frame is None or tab.swaps is False:
             return
-        self._go_along(self._attach_frame(tab, frame))
-
-    def _go_along(self, work: Coroutine[Any, Any, object]) -> None:
-        """Have it done while nobody waits for it."""
-        task = asyncio.ensure_future(work)
+        task = asyncio.ensure_future(self._attach_frame(tab, frame))
         self._attaching.add(task)
         task.add_done_callback(self._attaching.discard)
 
@@ -162,7 +153,7 @@ class AttachedTabs:
         for frame in tab.page.frames:
             self._follow(tab, frame)
 
-    async def _equip(self, tab: Tab, session: CDPSession, *, waits: bool = True) -> None:
+    async def _equip(self, tab: Tab, session: CDPSession) -> None:
         hear(
             session, "Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"])
         )
@@ -181,13 +172,8 @@ class AttachedTabs:
             hear(session, "Runtime.bindingCalled", lambda e: self._told(tab, session, e))
         if self._on_given is not None:
             hear(session, "Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
-        *first, last = (tell(session, method, params) for method, params in self._commands().items())
-        if waits:
-            first.append(last)
-        sent = asyncio.gather(self._note_frames(tab, session), *first)
-        if not waits:
-            self._go_along(_until_closed(last))
-        await sent
+        sends = [tell(session, method, params) for method, params in self._commands().items()]
+        await asyncio.gather(self._note_frames(tab, session), *sends)
 
     def _commands(self) -> dict[str, dict[str, Any]]:
         """What brings the script into a tab."""
@@ -228,8 +214,3 @@ class AttachedTabs:
     def _tell(self, page: Page, frame: FrameId, message: str) -> None:
         if self._listener is not None:
             self._listener(page, frame, message)
-
-
-async def _until_closed(sent: Awaitable[object]) -> None:
-    with contextlib.suppress(Error):
-        await sent

@@ -76,12 +76,9 @@ class InPage:
         """Come into every tab that is opened beside an attached one before Playwright tells of it."""
         await self._attached.watch_opening(page)
 
-    async def attach(self, page: Page, *, is_empty: bool = False) -> None:
-        """Bring the script into a page: its documents now and all that follow. Twice is harmless.
-
-        It comes into one that is empty by and by, and holds up no address that is asked for meanwhile.
-        """
-        await self._attached.attach(page, is_empty=is_empty)
+    async def attach(self, page: Page) -> None:
+        """Bring the script into a page: its documents now and all that follow. Twice is harmless."""
+        await self._attached.attach(page)
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets

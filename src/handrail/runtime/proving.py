@@ -219,7 +219,7 @@ class Proof:
         criteria = self._criteria(settled)
         node = self._real.id
         missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
-        objections = () if missed else await self._shown_and_objected(upcoming)
+        objections = () if missed else await self._objections()
         if objections:
             why = f"the criterion came true, but the page also says {_quoted(objections)}"
             criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
@@ -231,8 +231,7 @@ class Proof:
             error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
             await self._fail(settled, (*criteria, error), error)
         if not missed:
-            if self._real.effect != "once":
-                await self._picture(upcoming)
+            await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
             if self._real.effect == "once":
                 # A crash must not leave in doubt what was seen.
@@ -370,14 +369,6 @@ class Proof:
             document = await self._crew.actuator.document(self._real.page)
             if document.status is None:
                 raise not_reached(document, error)
-
-    async def _shown_and_objected(self, upcoming: Following | None) -> tuple[Message, ...]:
-        """What the page objects with, where the criterion came true. What an effect has left behind is shown
-        as well; it need not wait for the answer."""
-        if self._real.effect != "once":
-            return await self._objections()
-        objections, _ = await asyncio.gather(self._objections(), self._picture(upcoming))
-        return objections
 
     async def _picture(self, upcoming: Following | None) -> None:
         """Show what the step has left behind, where the picture before the next effect does not."""

@@ -204,13 +204,12 @@ class DirectInput:
         if in_one_go:
             # The browser takes them in this order.
             sending = asyncio.gather(*(tell(session, method, params) for method, params in sent))
-            return await (self._came(page, last, sending) if last else self._arrived(page, sending))
-        for method, params in sent:
-            await tell(session, method, params)
-        return await self._ask(page, "arrived")
-
-    async def _arrived(self, page: Page, sending: Awaitable[Any]) -> Any:
-        await sending
+            if last:
+                return await self._came(page, last, sending)
+            await sending
+        else:
+            for method, params in sent:
+                await tell(session, method, params)
         return await self._ask(page, "arrived")
 
     async def _came(self, page: Page, last: str, sending: Awaitable[Any]) -> Any:

@@ -161,20 +161,20 @@ class BrowserSession:
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
         if self._guard is None:
-            await self._adopt(name, await self._context.new_page(), is_empty=True)
+            await self._adopt(name, await self._context.new_page())
             return
         # Neither needs the other, and each asks the browser several times.
         page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
-        await self._adopt(name, page, is_empty=True)
+        await self._adopt(name, page)
         self._guard.own(self._inpage.browser_context(page))
 
-    async def _adopt(self, name: str, page: Page, *, is_empty: bool = False) -> None:
+    async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
         self._crashed.discard(name)
         self._led.forget(name)
         page.on("dialog", self._dialogs.answer)
         page.on("crash", lambda gone: self._note_crash(name, gone))
-        await self._inpage.attach(page, is_empty=is_empty)
+        await self._inpage.attach(page)
 
     def _note_crash(self, name: str, page: Page) -> None:
         self._crashed.add(name)
