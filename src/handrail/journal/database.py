@@ -129,14 +129,9 @@ class DatabaseStore:
                 SessionId(name) for name in connection.execute(query.order_by(_session.c.id)).scalars()
             )
 
-    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
+    def of_kinds(self, *kinds: str, since: str = "") -> Iterator[Entry]:
         query = select(_journal).where(_journal.c.kind.in_(kinds), _journal.c.at >= since)
-        order = (_journal.c.at, _journal.c.session, _journal.c.seq)
-        if newest is None:
-            yield from map(_entry, self._rows(query.order_by(*order)))
-            return
-        rows = self._rows(query.order_by(*(column.desc() for column in order)).limit(newest))
-        yield from map(_entry, reversed(rows))
+        yield from map(_entry, self._rows(query.order_by(_journal.c.at, _journal.c.session, _journal.c.seq)))
 
     def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
         # Counted where they lie: a home that has done much would make its next session begin slower else.

@@ -80,8 +80,8 @@ class PrivateStore:
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         return self.inner.named(prefix)
 
-    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
-        return self.inner.of_kinds(*kinds, since=since, newest=newest)
+    def of_kinds(self, *kinds: str, since: str = "") -> Iterator[Entry]:
+        return self.inner.of_kinds(*kinds, since=since)
 
     def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
         return self.inner.times_done(sop_id, since=since, newest=newest)

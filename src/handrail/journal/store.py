@@ -78,11 +78,9 @@ class JournalStore(Protocol):
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""
 
-    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
-        """The entries of these kinds of all sessions, in the order in which they were written.
-
-        Those from `since` on (UTC, ISO 8601), and of these at most the `newest` so many.
-        """
+    def of_kinds(self, *kinds: str, since: str = "") -> Iterator[Entry]:
+        """The entries of these kinds of all sessions, in the order in which they were written: those from
+        `since` on (UTC, ISO 8601)."""
 
     def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
         """How often each node of an SOP was done in the sessions that began since then (UTC, ISO 8601), of
