@@ -10,6 +10,8 @@ type Typed = HTMLInputElement | HTMLTextAreaElement;
 /** Shorter ones stand in other words; of a value that is half typed, even a sign more tells little. */
 const SHORTEST = 3;
 const SHORTEST_PART = 4;
+/** One of so many signs is told from other text wherever it stands; a shorter one only where it stands alone. */
+const LONG = 6;
 /** A code or a card's number may be asked for in several fields, each for so many signs at the most. */
 const LONGEST_BOX = 4;
 
@@ -44,9 +46,17 @@ export function noteSent(form: HTMLFormElement): void {
 }
 
 function tellOne(value: string, whole: boolean, said: string): void {
-  const known = value.length >= (whole ? SHORTEST : SHORTEST_PART) && !said.includes(value.toLowerCase());
+  const known = value.length >= (whole ? SHORTEST : SHORTEST_PART) && !isSaid(value.toLowerCase(), said);
   // Of fewer signs only that they are typed: what shows them cannot be told from other text.
   if (known || !whole) tellHidden(known ? value : '', whole);
+}
+
+function isSaid(value: string, said: string): boolean {
+  for (let at = said.indexOf(value); at >= 0; at = said.indexOf(value, at + 1)) {
+    const around = [said[at - 1], said[at + value.length]];
+    if (value.length >= LONG || !around.some((sign) => sign && /[\p{L}\p{N}]/u.test(sign))) return true;
+  }
+  return false;
 }
 
 /** Whether somebody is about to type a secret, of which so few signs are there that nothing can be veiled by them. */
@@ -59,13 +69,14 @@ export function halfTyped(): boolean {
   return fields.some((field) => field === active) && signs > 0 && signs < SHORTEST_PART;
 }
 
-const SCRIPTS = /<(script|style)\b[\s\S]*?<\/\1>/gi;
+const UNSAID = /<(script|style|svg)\b[\s\S]*?<\/\1>/gi;
 
+/** All that the page says. Its port is none of it: that a code stands in there is chance. */
 function saidNow(): string {
   const trees = roots().map((root) => (root instanceof Document ? root.documentElement.outerHTML : root.innerHTML));
   const open = queryAll('input,textarea').filter((field) => isTyped(field) && !isMasked(field)) as Typed[];
-  const texts = [location.href, document.title, ...trees.map((tree) => tree.replace(SCRIPTS, '')), ...open.map((field) => field.value)];
-  return texts.join('\n').toLowerCase();
+  const texts = [location.href, document.title, ...trees.map((tree) => tree.replace(UNSAID, '')), ...open.map((field) => field.value)];
+  return texts.join('\n').replaceAll(location.host, '').toLowerCase();
 }
 
 /** The fields alike, one beside the other, that one value is typed into in pieces. */

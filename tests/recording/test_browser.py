@@ -196,6 +196,32 @@ def reddish(recording: Recording, picture: str) -> int:
     return sum(ImageChops.subtract(red, green).histogram()[120:])
 
 
+async def test_a_code_that_stands_in_a_page_by_chance_is_kept_nowhere(tmp_path: Path) -> None:
+    """In the server's port, in the lines of a picture, and within a longer number."""
+    form = """<title>Pay</title><h1>Order 17385</h1><svg><path d="M 738 12"/></svg><form action=/paid>
+    <label>PIN <input name=pin type=password></label>
+    <label>Card code <input name=cvc autocomplete=cc-csc></label><button>Pay</button></form>"""
+
+    def paid(request: Received) -> str:
+        return f"<title>Paid</title><h1>Paid with {request.query['pin']} and {request.query['cvc']}</h1>"
+
+    with App({"/": form, "/paid": paid}) as app:
+        port = app.host.rpartition(":")[2]
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            await page.get_by_label("PIN").click()
+            await page.keyboard.type(port)
+            await page.get_by_label("Card code").click()
+            await page.keyboard.type("738")
+            await page.get_by_role("button", name="Pay").click()
+            await page.get_by_text("Paid with").wait_for()
+            await recorder.settled()
+    kept = (tmp_path / "r" / "events.jsonl").read_text().replace(app.host, "")
+    assert "Paid with ••• and •••" in kept
+    assert "cvc=•••" in kept
+    assert port not in re.sub(r'"\w+":-?[\d.]+', "", kept)
+
+
 async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path) -> None:
     pages: dict[str, Served] = {
         "/": REPEATING,
