@@ -288,15 +288,21 @@ async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) 
     assert sum(isinstance(e, Intended) and e.node == "click-save" for e in run.events) == 1
 
 
-# Longer than every limit of these runs, and no core is busy with it for good.
-HANG = "for (const end = Date.now() + 3000; Date.now() < end;);"
+# The page does nothing else until it is answered, and no core is busy with that.
+HANG = "const hung = new XMLHttpRequest(); hung.open('GET', '/hang', false); hung.send();"
+
+
+def hangs(_: Received) -> str:
+    """Longer than every limit of these runs."""
+    threading.Event().wait(3)
+    return "ok"
 
 
 async def test_a_once_action_is_not_repeated_when_the_page_then_falls_silent(run: Runner) -> None:
     page = """<button onclick="fetch('/save', {method: 'POST'});
     setTimeout(() => { HANG }, 50)">Save</button>""".replace("HANG", HANG)
     settings = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=1)
-    with App({"/": page, "/save": "ok"}) as app:
+    with App({"/": page, "/save": "ok", "/hang": hangs}) as app:
         shown = [{"kind": "text", "contains": "never"}]
         procedure = sop(
             [open_page(app.url), click("Save", "once", done_when=shown, retry={"times": 2})], [app.host]
@@ -341,7 +347,7 @@ async def test_an_effect_that_was_given_is_not_repeated_whatever_the_page_makes_
     run: Runner, page: str, step: dict[str, Any]
 ) -> None:
     settings = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=1)
-    with App({"/": page, "/save": "ok"}) as app:
+    with App({"/": page, "/save": "ok", "/hang": hangs}) as app:
         saving = {**step, "done_when": SAVED, "retry": {"times": 2, "seconds": 0.1}}
         summary = await run(sop([open_page(app.url), saving], [app.host]), settings=settings)
         assert len(app.posts("/save")) == 1

@@ -21,6 +21,7 @@ from handrail.sop.document import Sop, Variable
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, fill, sop, task
+from tests.conftest import Browsers
 from tests.runtime.conftest import QUICK, Runner
 
 SOON = QUICK.model_copy(update={"retry_seconds": 0.01})
@@ -224,17 +225,23 @@ async def crash(run: Runner) -> None:
     """Crash the tab that the run is in."""
     assert run.launched.browser is not None
     page = run.launched.browser.contexts[-1].pages[-1]
-    crashed = asyncio.Event()
-    page.on("crash", lambda _: crashed.set())
+    told = asyncio.Event()
+    page.on("crash", lambda _: told.set())
+    crashed = asyncio.ensure_future(told.wait())
     session = await page.context.new_cdp_session(page)
-    # What is asked of a tab that crashes is never answered.
+    # What is asked of a tab that crashes is never answered, unless the browser dies with it; and at times
+    # nothing is heard of either.
     asked = asyncio.ensure_future(session.send("Page.crash"))
-    await asyncio.wait_for(crashed.wait(), 30)
+    done, _ = await asyncio.wait({crashed, asked}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+    crashed.cancel()
     asked.cancel()
+    await asyncio.gather(crashed, asked, return_exceptions=True)
+    if not done:
+        await run.launched.browser.close()
 
 
 async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(
-    run: Runner, monkeypatch: pytest.MonkeyPatch
+    run: Runner, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due: list[str] = []
     do = BrowserSession.dispatch
@@ -247,13 +254,19 @@ async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(
         return await do(browser, ticket, act)
 
     monkeypatch.setattr(BrowserSession, "dispatch", dispatch)
-    with Office() as app:
+    for _ in range(4):
         run.on_event = when("verified", "fill-reference", lambda: due.append("crash"))
-        summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
-        assert summary.outcome == "done, unverified", summary.error
-        (posted,) = app.posts("/orders")
+        with Office() as app:
+            summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
+        if run.launched.browser is not None and run.launched.browser.is_connected():
+            break
+        # It died all the same, on a busy machine, and what becomes of a run then is no matter of this test.
+        run.launched = await browsers.ready()
+    assert summary.outcome == "done, unverified", summary.error
+    (posted,) = app.posts("/orders")
     assert (posted["reference"], posted["note"]) == ("A-1", "urgent")
-    assert [e.handler for e in run.events if isinstance(e, Handled)] == ["crashed tab"]
+    handled = [e.handler for e in run.events if isinstance(e, Handled)]
+    assert handled == ["crashed tab"], [e.kind for e in run.events]
     assert [e for e in run.events if isinstance(e, Taken)]
 
 
