@@ -711,6 +711,19 @@ def test_a_key_that_leaves_the_calendar_goes_to_whichever_day_was_picked() -> No
     assert (picked.action.do, left.action.do, left.target) == ("pick_date", "press", None)
 
 
+def test_a_key_that_leaves_a_part_of_the_day_goes_to_whichever_day_was_picked() -> None:
+    def at(css: str, day: str | None = None) -> Target:
+        place = (CssLocator(by="css", css=css),)
+        return Target(tag="span", attributes={"datetime": day} if day else {}, locators=place)
+
+    for focused, left_free in (("#days > b:nth-of-type(18) > span", True), ("#days > b:nth-of-type(1)", False)):
+        show = Show().click(field("Due"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose date",))
+        show.press(at("#days > b:nth-of-type(18)", "2026-11-18"))
+        show.key("Escape", at(focused))
+        _, left, *_ = tasks(show.click(button("Next")).sop())
+        assert (left.action.do, left.target is None) == ("press", left_free)
+
+
 def test_two_days_of_one_calendar_are_called_by_the_fields_that_show_them() -> None:
     start = field("Start date").model_copy(
         update={

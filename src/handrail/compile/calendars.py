@@ -17,7 +17,7 @@ from handrail.recording.event import Click, Input, Keys, RecordedEvent, SelectOp
 from handrail.sop import action as sop
 from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs
 from handrail.sop.dates import write_date
-from handrail.sop.locator import Locator, RowLocator
+from handrail.sop.locator import CssLocator, Locator, RowLocator
 from handrail.sop.target import Target
 
 _DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
@@ -70,7 +70,17 @@ def _leaves_calendar(event: Keys, before: Act) -> bool:
     day = date_picked(before)
     if day is None or event.target is None or event.page != before.event.page:
         return False
-    return event.target.attributes.get("datetime") == day and _LEAVING.issuperset(event.keys)
+    of_day = event.target.attributes.get("datetime") == day or _is_part(event.target, before.target)
+    return of_day and _LEAVING.issuperset(event.keys)
+
+
+def _is_part(target: Target, whole: Target | None) -> bool:
+    """Whether the target stands within the other one: a kit may give the focus to a part of the day."""
+    places = {one.css for one in whole.locators if isinstance(one, CssLocator)} if whole is not None else set()
+    return any(
+        isinstance(one, CssLocator) and any(one.css.startswith(f"{place} > ") for place in places)
+        for one in target.locators
+    )
 
 
 def _opening_before(picked: Act, acts: Sequence[Act]) -> int | None:
