@@ -716,7 +716,10 @@ def test_a_key_that_leaves_a_part_of_the_day_goes_to_whichever_day_was_picked() 
         place = (CssLocator(by="css", css=css),)
         return Target(tag="span", attributes={"datetime": day} if day else {}, locators=place)
 
-    for focused, left_free in (("#days > b:nth-of-type(18) > span", True), ("#days > b:nth-of-type(1)", False)):
+    for focused, left_free in (
+        ("#days > b:nth-of-type(18) > span", True),
+        ("#days > b:nth-of-type(1)", False),
+    ):
         show = Show().click(field("Due"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose date",))
         show.press(at("#days > b:nth-of-type(18)", "2026-11-18"))
         show.key("Escape", at(focused))

@@ -333,6 +333,41 @@ def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() 
     assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
 
 
+def test_a_tick_by_which_the_hint_of_a_field_goes_that_was_filled_long_before_is_an_input() -> None:
+    show = Show().type(field("Payee"), "Ana", texts=("Press Enter to send",))
+    for label in ("Street", "Town", "Country", "Phone"):
+        show.type(field(label), f"{label} 1")
+    seq = show.add("check", target=NEWS, checked=True)
+    show.change(cause=seq, values={"News": "true"}, gone=("Press Enter to send",))
+    assert list(show.sop().variables) == ["payee", "street", "town", "country", "phone", "news"]
+
+
+@pytest.mark.parametrize(
+    ("says", "called"),
+    [
+        ("Open", "tags"),
+        ("Show suggestions", "tags"),
+        ("Show suggestions Colours", "colours"),
+        ("Öffnen", "tags"),
+    ],
+)
+def test_what_is_picked_from_a_list_is_called_by_the_field_and_not_by_its_arrow(
+    says: str, called: str
+) -> None:
+    arrow = button(says).model_copy(update={"near": Neighbourhood(before="Tags *")})
+    show = Show().click(arrow, texts=("red", "blue")).click(element("option", "red"), gone=("red", "blue"))
+    assert list(show.sop().variables) == [called]
+
+
+def test_a_slider_that_shows_its_ends_and_says_its_name_twice_is_called_by_it_once() -> None:
+    twice = element("slider", "Size Size").model_copy(
+        update={"label": "5010", "input_type": "range", "attributes": {"aria-label": "Size"}}
+    )
+    show = Show()
+    show.add("input", target=twice, value="7", before="5")
+    assert list(show.sop().variables) == ["size"]
+
+
 def test_a_tick_while_the_list_before_it_still_goes_away_is_an_input() -> None:
     show = Show(counts={"Tags": 3})
     show.change(cause=show.key("Escape", field("Tags")))

@@ -8,7 +8,7 @@ from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
-from handrail.recording.event import PageState, Responded
+from handrail.recording.event import Changed, PageState, Responded
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
 from handrail.sop.target import Target
@@ -30,7 +30,7 @@ def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
         _own_box(
             draft,
             _shortly_before(drafts, place),
-            _Opened(drafts[max(0, place - _OPENED_STEPS) : place]),
+            _Opened(drafts[max(0, place - _OPENED_STEPS) : place], hints=_hints(drafts[:place])),
             in_form=(draft.page, draft.act.event.url) in forms,
         )
         for place, draft in enumerate(drafts)
@@ -51,6 +51,13 @@ def _shortly_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
     ]
 
 
+def _hints(drafts: Sequence[Draft]) -> set[str]:
+    """What was said while fields were filled, as kits do beside the field in use: it goes when that is left."""
+    in_fields = (sop.Fill, sop.Type, sop.Press, sop.Select, sop.PickDate)
+    filled = [draft.act for draft in drafts if isinstance(draft.action, in_fields)]
+    return {text for act in filled for change in act.all(Changed) for text in change.state.texts}
+
+
 def _closes_list(draft: Draft) -> bool:
     picks = isinstance(draft.action, sop.Click) and draft.target is not None and draft.target.role == "option"
     return (
@@ -64,9 +71,9 @@ class _Opened:
     """What came up in a page by the last steps, as a calendar does over it: it goes away by itself,
     or when anything beside it is pressed, and a box that is ticked meanwhile has no part in that."""
 
-    def __init__(self, earlier: Sequence[Draft]) -> None:
+    def __init__(self, earlier: Sequence[Draft], *, hints: Collection[str]) -> None:
         views = [view for draft in earlier for view in draft.act.views]
-        self._texts = {text for view in views for text in view.after.texts}
+        self._texts = {*hints, *(text for view in views for text in view.after.texts)}
         self._headings = {text for view in views for text in {*view.after.headings} - {*view.before.headings}}
         self._counts = {name for view in views for name in {*view.after.counts} - {*view.before.counts}}
         self._fields = {name for view in views for name in {*view.after.values} - {*view.before.values}}

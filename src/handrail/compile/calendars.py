@@ -76,7 +76,9 @@ def _leaves_calendar(event: Keys, before: Act) -> bool:
 
 def _is_part(target: Target, whole: Target | None) -> bool:
     """Whether the target stands within the other one: a kit may give the focus to a part of the day."""
-    places = {one.css for one in whole.locators if isinstance(one, CssLocator)} if whole is not None else set()
+    places = (
+        {one.css for one in whole.locators if isinstance(one, CssLocator)} if whole is not None else set()
+    )
     return any(
         isinstance(one, CssLocator) and any(one.css.startswith(f"{place} > ") for place in places)
         for one in target.locators

@@ -32,6 +32,15 @@ _DECORATION: Final = re.compile(
 )
 
 
+_UNFOLDING: Final = frozenset(
+    "open close toggle show hide expand collapse view see all the options suggestions list dropdown menu popup choices "
+    "öffnen schließen anzeigen zeigen aufklappen ausklappen umschalten alle die liste optionen vorschläge menü auswahl "
+    "abrir cerrar mostrar desplegar alternar todas todos las los lista opciones sugerencias menú "
+    "ouvrir fermer afficher déplier basculer toutes tous les la liste suggestions".split()
+)
+"""What the arrow of a list says, which names no field: "Open", "Show suggestions"."""
+
+
 def is_editable_region(target: Target | None) -> bool:
     """A `contenteditable` element."""
     return target is not None and target.attributes.get("contenteditable", "false") != "false"
@@ -128,7 +137,8 @@ def name_of(target: Target | None) -> str:
     group = target.near.section if target.label is None and is_text_field(target) else None
     options = (
         group if group is not None and group == target.near.before else None,
-        *(target.label, target.name, target.placeholder, None if target.role == "slider" else target.text),
+        *(_telling_label(target), _name_once(target), target.placeholder),
+        None if target.role == "slider" else target.text,
         *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
         *(target.test_id, _words_before(target), _words_around(target), _last_part(_id_of(target))),
         # An editor without a label stands under what it is for, if under anything.
@@ -136,6 +146,32 @@ def name_of(target: Target | None) -> str:
     )
     called = next((undecorated(option) for option in options if option and undecorated(option)), "")
     return _without_hint(called, target.placeholder)
+
+
+def _telling_label(target: Target) -> str | None:
+    """The label, unless it only shows numbers, as a slider's its ends, where the name says more."""
+    label, says = target.label, any(map(str.isalpha, target.name or ""))
+    return None if label and says and not any(map(str.isalpha, label)) else label
+
+
+def _name_once(target: Target) -> str | None:
+    """The accessible name, which says a thing twice where both the field and its group are called so."""
+    own = target.attributes.get("aria-label")
+    return own if own and target.name == f"{own} {own}" else target.name
+
+
+def list_opened_by(target: Target | None) -> str:
+    """What a list is called after what opens it: an arrow that says no more than that stands behind a label."""
+    called = name_of(target)
+    if target is None or target.role != "button":
+        return called
+    words = called.split()
+    while words and words[0].casefold() in _UNFOLDING:
+        del words[0]
+    if words or not called:
+        return " ".join(words)
+    before = undecorated(target.near.before or "")
+    return before if len(before) <= _MAX_LABEL and any(map(str.isalpha, before)) else called
 
 
 def _without_hint(called: str, hint: str | None) -> str:

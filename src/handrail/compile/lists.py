@@ -14,6 +14,7 @@ from handrail.compile.elements import (
     is_search_field,
     is_text_field,
     keys_of,
+    list_opened_by,
     name_of,
     undecorated,
 )
@@ -327,7 +328,7 @@ class Lists:
         if name_of(draft.target) and not _searches_list(draft, before, following):
             return None
         picks = following is not None and picked_option(following) is not None
-        return (name_of(before.target) or None) if picks else None
+        return (list_opened_by(before.target) or None) if picks else None
 
     def name_of_list(self, place: int) -> str:
         """What the list is called that an option is picked from: after the field or button that opened it."""
@@ -344,5 +345,5 @@ class Lists:
         before = self._drafts[at] if place else None
         if before is not None and before.page == self._drafts[place].page and name_of(before.target):
             typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
-            return f"{name_of(before.target)} choice" if typed else name_of(before.target)
+            return f"{name_of(before.target)} choice" if typed else list_opened_by(before.target)
         return (target.near.section or target.near.heading or "choice") if target else "choice"
