@@ -4,7 +4,7 @@ import { isReady, only } from './aim';
 import type { Wanted } from './engine';
 import { isDisabled } from './holding';
 
-const SET = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
+const SET = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color']);
 
 const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -309,6 +309,64 @@ async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style
     assert told(app) == ["true"]
 
 
+DRAWN_SLIDER = (
+    REPORT
+    + """<span style="position:absolute;width:1px;height:1px;overflow:hidden">
+<input type=range aria-label=Size min=0 max=10 value=5></span><p id=drawn>5</p><script>
+const field = document.querySelector('input');
+field.oninput = () => { drawn.textContent = field.value; };
+field.onkeydown = (event) => {
+  const way = {ArrowUp: 1, ArrowDown: -1}[event.key];
+  if (!way) return;
+  event.preventDefault();
+  field.valueAsNumber += way;
+  field.oninput();
+};
+// The app is told once somebody lets go, and not of a value that is merely written into the field.
+field.onkeyup = () => tell(field.value);
+</script>"""
+)
+
+
+@pytest.mark.parametrize("size", ["7", "0", "10"])
+async def test_the_app_is_told_of_a_slider_that_is_drawn_for_a_hidden_one(run: Runner, size: str) -> None:
+    with App({"/": DRAWN_SLIDER, "/tell": "ok"}) as app:
+        to_size = task("size", {"do": "fill", "value": size}, target=by_role("slider", "Size"))
+        summary = await run(sop([open_page(app.url), {**to_size, "done_when": heard(size)}], [app.host]))
+    assert summary.outcome == "done", summary.error
+    assert told(app) == [size]
+
+
+PART_OF_DATE = """<span role=spinbutton aria-label=Month aria-valuenow=11 contenteditable>11</span><p></p>
+<script>
+const part = document.querySelector('span');
+let entered = '';
+part.onfocus = () => { entered = ''; };
+const show = (text) => {
+  entered = text;
+  part.textContent = text.padStart(2, '0');
+  document.querySelector('p').textContent = `month ${Number(text)}`;
+};
+part.onkeydown = (event) => {
+  if (/^[0-9]$/.test(event.key)) show(entered + event.key);
+  if (event.key === 'Backspace') show(part.textContent.slice(0, -1));
+};
+part.onbeforeinput = (event) => {
+  event.preventDefault();
+  if (event.inputType.startsWith('delete')) show(part.textContent.slice(0, -1));
+};
+</script>"""
+
+
+async def test_a_part_of_a_date_begins_anew_by_itself(run: Runner) -> None:
+    with App({"/": PART_OF_DATE}) as app:
+        typed = task(
+            "month", {"do": "type", "text": "2", "replaces": True}, target=by_role("spinbutton", "Month")
+        )
+        summary = await run(sop([open_page(app.url), {**typed, "done_when": heard("month 2")}], [app.host]))
+    assert summary.outcome == "done", summary.error
+
+
 async def test_a_paste_reaches_an_editor_that_handles_it_itself(run: Runner) -> None:
     page = (
         REPORT

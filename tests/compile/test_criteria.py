@@ -727,6 +727,21 @@ def test_a_key_that_leaves_a_part_of_the_day_goes_to_whichever_day_was_picked() 
         assert (left.action.do, left.target is None) == ("press", left_free)
 
 
+@pytest.mark.parametrize("held", ["24", "27"])
+def test_a_part_of_a_date_that_is_first_seen_behind_the_key_that_leaves_it_holds_what_was_typed(
+    held: str,
+) -> None:
+    day = element("spinbutton", "day, Due", tag="span")
+    day = day.model_copy(update={"attributes": {"contenteditable": "true"}})
+    show = Show(values={"day, Due": "27"})
+    show.key("2", day)
+    show.key("4", day)
+    show.change(cause=show.key("Escape", day), values={"day, Due": held})
+    typed = tasks(show.sop())[0]
+    assert typed.action.do == "type"
+    assert [one["kind"] for one in criteria(typed)] == (["value"] if held == "24" else [])
+
+
 def test_two_days_of_one_calendar_are_called_by_the_fields_that_show_them() -> None:
     start = field("Start date").model_copy(
         update={

@@ -52,7 +52,7 @@ def _shortly_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
 
 
 def _hints(drafts: Sequence[Draft]) -> set[str]:
-    """What was said while fields were filled, as kits do beside the field in use: it goes when that is left."""
+    """What was said while fields were filled, as kits do beside the one in use: it goes when that is left."""
     in_fields = (sop.Fill, sop.Type, sop.Press, sop.Select, sop.PickDate)
     filled = [draft.act for draft in drafts if isinstance(draft.action, in_fields)]
     return {text for act in filled for change in act.all(Changed) for text in change.state.texts}

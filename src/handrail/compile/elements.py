@@ -33,8 +33,10 @@ _DECORATION: Final = re.compile(
 
 
 _UNFOLDING: Final = frozenset(
-    "open close toggle show hide expand collapse view see all the options suggestions list dropdown menu popup choices "
-    "öffnen schließen anzeigen zeigen aufklappen ausklappen umschalten alle die liste optionen vorschläge menü auswahl "
+    "open close toggle show hide expand collapse view see all the options suggestions list dropdown menu "
+    "popup choices "
+    "öffnen schließen anzeigen zeigen aufklappen ausklappen umschalten alle die liste optionen vorschläge "
+    "menü auswahl "
     "abrir cerrar mostrar desplegar alternar todas todos las los lista opciones sugerencias menú "
     "ouvrir fermer afficher déplier basculer toutes tous les la liste suggestions".split()
 )
@@ -161,7 +163,7 @@ def _name_once(target: Target) -> str | None:
 
 
 def list_opened_by(target: Target | None) -> str:
-    """What a list is called after what opens it: an arrow that says no more than that stands behind a label."""
+    """What a list is called after what opens it; after the label before that, where it is a mere arrow."""
     called = name_of(target)
     if target is None or target.role != "button":
         return called

@@ -66,7 +66,9 @@ def typed_value(scene: Scene) -> str:
 
 def shows_typed(scene: Scene) -> bool:
     """Whether a field whose own script takes the letters held them in the end, and nothing besides."""
-    after, recorded = scene.act.after, scene.draft.action
+    recorded, after = scene.draft.action, scene.act.after
+    if after is None and scene.looked_at is not None:
+        after = scene.looked_at.after
     shown = None if after is None else value_in(after, scene.draft.target)
     return bool(shown) and isinstance(recorded, sop.Type) and written_alike(shown or "", recorded.text)
 

@@ -16,6 +16,8 @@ from handrail.sop import action as sop
 from handrail.sop.target import Target
 
 _MENUS = ("nav", "menu", "[navigation]", "[menu]", "[menubar]", "[tablist]")
+_LEAVING = {"Escape", "Tab", "Shift+Tab"}
+"""Keys that set nothing in the field that they leave."""
 _SEPARATORS = re.compile(r"[/#?=&]")
 
 
@@ -89,7 +91,8 @@ def look_since(drafts: Sequence[Draft], place: int) -> View | None:
     for draft in drafts[place + 1 :]:
         if draft.page != page or draft.act.leads_to is not None:
             return None
-        own.update(keys_of(draft.target) if draft.target is not None else ())
+        leaves = isinstance(draft.action, sop.Press) and draft.action.keys in _LEAVING
+        own.update(keys_of(draft.target) if draft.target is not None and not leaves else ())
         if draft.act.views:
             view = draft.act.views[0]
             values = {label: held for label, held in view.after.values.items() if label not in own}

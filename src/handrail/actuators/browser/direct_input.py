@@ -247,7 +247,8 @@ def _is_plain_box(element: ElementSnapshot) -> bool:
 
 
 def _is_set_at_once(element: ElementSnapshot) -> bool:
-    return element.tag == "input" and element.input_type in SET_AT_ONCE
+    # A kit may have drawn a slider over the native one, and listen to its keys.
+    return element.tag == "input" and element.input_type in SET_AT_ONCE - {"range"}
 
 
 def _is_plain_field(element: ElementSnapshot) -> bool:

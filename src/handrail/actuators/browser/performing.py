@@ -15,7 +15,7 @@ from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.selectors import find
-from handrail.actuators.browser.sliders import slide_to
+from handrail.actuators.browser.sliders import slide_to, step_into
 from handrail.actuators.browser.suggesting import may_offer, note_typed, offers, wait_for_offers
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
@@ -120,6 +120,8 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
         await _element(page, act).select_option(act.action.value, timeout=patience)
     elif act.match.element.role == "slider" and act.match.element.tag != "input":
         await slide_to(_element(page, act), act.action.value, patience)
+    elif act.match.element.input_type == "range":
+        await step_into(_element(page, act), act.action.value, patience)
     elif is_part_of_value(act.match.element.role, region=is_region(act.match.element)):
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
@@ -134,6 +136,10 @@ async def _type(page: Page, act: Act, patience: float, navigation: float, folder
     assert isinstance(act.action, sop.Type)
     if act.match is None:
         await press_keys(page, act.action.text)
+        return _NOTHING
+    if is_part_of_value(act.match.element.role, region=is_region(act.match.element)):
+        # It begins anew by itself, and what is cleared before would count as its first digit.
+        await _element(page, act).press_sequentially(act.action.text, timeout=patience)
         return _NOTHING
     if act.action.replaces and is_region(act.match.element):
         await fill_in(_element(page, act), act.match.element, act.action.text, patience, line_break="Enter")

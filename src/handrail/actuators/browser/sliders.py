@@ -1,7 +1,10 @@
 """Sliders that a page makes itself: they are moved by keys until they say that they stand where they are to.
 
 Where a thumb would have to be let go is a matter of the slider's size and of its ends; what its keys do to
-its value is seen from the first of each. It applies to what has the role `slider` and is no native field.
+its value is seen from the first of each. So it is with what has the role `slider` and is no native field.
+
+Kits also draw a slider for a native one that they hide. They follow its value, and many tell the app of it
+only when somebody lets go: its last step is made by a key.
 """
 
 from __future__ import annotations
@@ -50,6 +53,39 @@ async def slide_to(slider: Locator, text: str, patience: float) -> None:
             useless.add(key)
         at = now
     raise PermanentError(f"The slider cannot be set to {text}: it stands at {at:g}.")
+
+
+_LAST_STEP: Final = """(field, wanted) => {
+  const isHidden = (one) => {
+    const { opacity, clip, clipPath, overflow } = getComputedStyle(one);
+    const { width, height } = one.getBoundingClientRect();
+    const isCut = overflow !== 'visible' && (width <= 1 || height <= 1);
+    return opacity === '0' || clip.startsWith('rect') || clipPath.startsWith('inset') || isCut;
+  };
+  const around = [field, field.parentElement, field.parentElement?.parentElement].filter(Boolean);
+  if (!around.some(isHidden)) return null;
+  const twin = field.cloneNode();
+  twin.value = wanted;
+  const to = twin.value;
+  twin.stepDown();
+  if (twin.value !== to) return [twin.value, 'ArrowUp'];
+  twin.stepUp();
+  return twin.value === to ? null : [twin.value, 'ArrowDown'];
+}"""
+"""The value beside the one that is wanted, and the key that leads on from there; none where the field itself
+is what people see, and tells of its value by itself."""
+
+
+async def step_into(field: Locator, text: str, patience: float) -> None:
+    """Set a native field with the role `slider`; the last step of a hidden one is made by a key."""
+    last = await field.evaluate(_LAST_STEP, text, timeout=patience)
+    if last is not None:
+        beside, key = last
+        await field.fill(beside, timeout=patience)
+        await field.press(key, timeout=patience)
+        if await field.input_value(timeout=patience) == text:
+            return
+    await field.fill(text, timeout=patience)
 
 
 def _keys(way: float) -> tuple[str, str, str, str]:
