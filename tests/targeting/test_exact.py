@@ -110,6 +110,25 @@ def test_a_position_among_its_like_is_that_of_the_text_before_it(before: str, fo
 
 
 @pytest.mark.parametrize(
+    ("recorded", "now", "others", "found"),
+    [
+        ({}, {}, (0, 1), False),
+        ({"before": "Ada"}, {"before": "Berta"}, (0, 1), False),
+        ({"before": "Ada", "after": "Pages"}, {"before": "Berta", "after": "Pages"}, (0, 1), True),
+        ({}, {}, (), True),
+    ],
+)
+def test_the_only_one_of_its_name_is_not_taken_by_its_place_from_several(
+    recorded: dict[str, str], now: dict[str, str], others: tuple[int, ...], found: bool
+) -> None:
+    """A search that found one record when it was recorded, and finds several with other data."""
+    wanted = target(SAVE, PATH).model_copy(update={"near": Neighbourhood.model_validate(recorded)})
+    decision = decide(wanted, seen(others, (0,), elements=(button(near=now), button())))
+    assert isinstance(decision, Match) is found
+    assert found or (isinstance(decision, Miss) and decision.why == "ambiguous")
+
+
+@pytest.mark.parametrize(
     ("recorded", "now"),
     [
         ({"placeholder": "Table name"}, {"placeholder": "Previous table name"}),

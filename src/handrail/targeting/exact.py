@@ -114,6 +114,9 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
         differ = _differs_in_its_row if by_row else _surroundings_differ
         if moved := differ(target, sighting.elements[place]):
             return Miss(why="absent", reasons=(*notes, f"only its position is the same, {moved}"))
+        if not by_row and _is_one_of_several_now(target, sighting, sighting.elements[place]):
+            alone = "it was the only one, and of those that are there now only its position is the same"
+            return Miss(why="ambiguous", reasons=(*notes, alone))
     if len(chosen) == 1:
         place, found = next(iter(chosen.items()))
         if only := only_named(target, sighting.elements[place], found):
@@ -190,12 +193,27 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     if not alone and near.heading and _fold(near.heading) != _fold(now.heading or ""):
         # Others were just like it when it was recorded: the heading says which of them it is.
         return f"and it stands under '{now.heading or ''}', not '{near.heading}'"
-    pairs = ((near.heading, now.heading), (near.before, now.before), (near.after, now.after))
+    pairs = ((near.heading, now.heading), *_beside(target, seen))
     changed = [(was, seen_now) for was, seen_now in pairs if was and _fold(was) != _fold(seen_now or "")]
     if len(changed) > 1:
         was, seen_now = changed[0]
         return f"and beside it is '{seen_now or ''}', not '{was}'"
     return None
+
+
+def _is_one_of_several_now(target: Target, sighting: Sighting, seen: ElementSnapshot) -> bool:
+    """Whether others have come up that are called as it is, as in a list that held one record when it was
+    recorded, and nothing that stood beside it says which of them it is."""
+    known = zip(target.locators, sighting.locators, strict=True)
+    if not any(hits.count > 1 for locator, hits in known if not is_weak(locator)):
+        return False
+    pairs = ((target.near.row, seen.near.row), *_beside(target, seen))
+    return not any(was and _fold(was) == _fold(now or "") for was, now in pairs)
+
+
+def _beside(target: Target, seen: ElementSnapshot) -> tuple[tuple[str | None, str | None], ...]:
+    near, now = target.near, seen.near
+    return (near.before, now.before), (near.after, now.after)
 
 
 def _called_otherwise(target: Target, seen: ElementSnapshot) -> str | None:
