@@ -89,9 +89,11 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
-    if (option === element || holds(option, element) || option.querySelector(CONTROLS)) continue;
+    const box = boxOfCell(option);
+    if (option === element || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
-    if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
+    const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => !box || fold(part.textContent));
+    if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
     const text = fold(option.textContent);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
     if (text.length <= 80 && (isPartlyHidden(option, text) || isInLines(option))) continue;
@@ -102,6 +104,13 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
     const text = node instanceof Text ? fold(node.data) : '';
     if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   }
+}
+
+/** The box that chooses the row, which grids draw into the cell that names the record. */
+function boxOfCell(part: Element): Element | null {
+  if (!part.matches('td,th,[role=cell],[role=gridcell],[role=rowheader]')) return null;
+  const [field, another] = part.querySelectorAll(CONTROLS);
+  return field && !another && field.matches('input[type=checkbox]:not(label *)') ? field : null;
 }
 
 const UNFOLDED = '[aria-expanded=true]';
@@ -211,6 +220,12 @@ const hasTwin = (row: Element, element: Element): boolean =>
   element.matches('a[href]') && row.contains(element) &&
   queryAll('a[href]', row).some((one) => one !== element && one.getAttribute('href') === element.getAttribute('href') && nameOf(one) === nameOf(element));
 
+/** Its place in the row; what a cell is made of may stand at the like of it within another cell. */
+function placeIn(row: Element, element: Element): string {
+  const path = pathFrom(row, element);
+  return queryAll(path, row).length > 1 ? `:scope > ${path}` : path;
+}
+
 export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? rowKey(row.element, element) : null;
   if (!row || !key) return [];
@@ -220,7 +235,7 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   const within = calledRow(row.element, row.role, key);
   const own = portable(specs).slice(0, 3);
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
-  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: placeIn(row.element, element) });
   // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
   // A picture and a title that are two links of one name: its place tells it, and on other data as well.
   if (hasTwin(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });

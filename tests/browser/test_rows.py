@@ -118,3 +118,34 @@ async def test_the_entry_of_an_open_list_is_told_from_what_another_list_shows(pa
     asked = f"request => {{ {inpage_source()}; return handrail.look(request); }}"
     (found,) = (await page.evaluate(asked, {**request, "again": False}))["sighting"]["elements"]
     assert found["attributes"]["id"] == "entry"
+
+
+GRID = """<div role=grid>
+<div role=row><div role=columnheader>Name</div><div role=columnheader>City</div></div>{}</div>""".format(
+    "".join(
+        f"<div role=row><div role=gridcell><div><div><div aria-hidden=true></div><div><input type=checkbox "
+        f"aria-label='Press Space to toggle'></div></div><span>{name}</span></div></div>"
+        f"<div role=gridcell id=c{place}>{city}</div></div>"
+        for place, (name, city) in enumerate(zip(NAMES, ("Bern", "Rome", "Oslo"), strict=True))
+    )
+)
+"""As grids draw it: the box that chooses the row stands in the cell that names the record."""
+
+
+async def test_a_row_is_called_by_the_cell_that_its_box_stands_in(page: Page) -> None:
+    await page.set_content(GRID)
+    rows = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('input, #c1')].map(
+        (part) => handrail.describe(part).locators[0].within?.text)"""
+    )
+    assert rows == ["Ada", "Claude", "Claude", "Grace"]
+
+
+async def test_a_cell_is_found_by_its_place_whatever_the_cell_before_it_is_made_of(page: Page) -> None:
+    """What it shows is another record's, or changed in a moment."""
+    await page.set_content(GRID)
+    places = await page.evaluate(
+        f"""{inpage_source()}; handrail.describe(document.querySelector('#c1')).locators
+        .filter((one) => one.css && one.within).map((one) => one.css)"""
+    )
+    assert ":scope > div:nth-of-type(2)" in places

@@ -1124,3 +1124,18 @@ def test_a_list_s_button_is_not_called_by_a_choice_of_which_it_shows_a_part() ->
 def test_a_sign_without_a_word_is_no_input() -> None:
     show = Show().click(button("Move to..."), texts=("📌", "Offers"))
     assert not show.click(link("📌"), alerts=("Moved",)).sop().variables
+
+
+def test_what_is_written_into_a_grid_s_cell_is_called_by_its_column() -> None:
+    """The field that a grid opens there is called the same in every column."""
+    within = RowLocator(by="row", text="Ada")
+    show = Show()
+    for place, (column, held, value) in enumerate((("City", "Rome", "Bern"), ("Weight", "2 kg", "22 kg"))):
+        where = (CssLocator(by="css", css=f"div:nth-of-type({place + 2})", within=within),)
+        cell = element("gridcell", held).model_copy(update={"label": column, "locators": where})
+        editor = in_row("textbox", "Input Editor", "Ada", f"Ada {held}").model_copy(
+            update={"tag": "input", "input_type": "text", "label": "Input Editor"}
+        )
+        show.add("double_click", target=cell, x=5, y=5)
+        show.add("input", target=editor, value=value, before=held)
+    assert list(show.sop().variables) == ["record", "city", "weight"]

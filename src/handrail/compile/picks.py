@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import unquote
 
 from handrail.compile.addresses import is_id, path_of, record_noun, slug
-from handrail.compile.elements import is_form_control, keys_of, name_of, undecorated
+from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
@@ -214,6 +214,19 @@ def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
     return {
         place: row for rows in columns.values() if len(set(rows.values())) > 1 for place, row in rows.items()
     }
+
+
+def column_edited(drafts: Sequence[Draft], place: int) -> str:
+    """What the column is called in whose cell the step before opened the field that this one fills in."""
+    if place == 0:
+        return ""
+    before, target = drafts[place - 1], drafts[place].target
+    cell = before.target if isinstance(before.action, sop.Click | sop.DoubleClick | sop.Press) else None
+    if cell is None or target is None or not is_cell(cell) or is_cell(target):
+        return ""
+    cell_rows, rows = ([row_of(locator) for locator in one.locators] for one in (cell, target))
+    same_row = any(row is not None and row in cell_rows for row in rows)
+    return undecorated(cell.label or "") if same_row else ""
 
 
 def _row_words(draft: Draft) -> str:

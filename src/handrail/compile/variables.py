@@ -22,6 +22,7 @@ from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.picking import Picking
 from handrail.compile.picks import (
+    column_edited,
     rows_of_forms,
 )
 from handrail.compile.replaced import Replaced
@@ -338,7 +339,7 @@ class _Finder:
     def _label_of(self, target: Target | None) -> str:
         """What the field of the step is called that is looked at."""
         row = undecorated(self._form_rows.get(self._place, ""))
-        row = row or self._lists.searched_in(self._place)
+        row = row or column_edited(self._drafts, self._place) or self._lists.searched_in(self._place)
         if target is not None and called_by_data(target, self._known) is not None:
             return ""
         return row or self._lists.searched_list(self._place) or name_of(target)
