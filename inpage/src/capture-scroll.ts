@@ -50,7 +50,8 @@ function scrollsByHand(event: Event): boolean {
 /** Whether the press is on the scroll bar of what was pressed, outside of what it shows. */
 function onScrollBar(event: PointerEvent): boolean {
   const pressed = originOf(event);
-  if (!(pressed instanceof Element)) return false;
+  // What stands within a line of text has no bar, and says that it is nothing wide.
+  if (!(pressed instanceof Element) || pressed.clientWidth === 0) return false;
   const box = pressed.getBoundingClientRect();
   const [x, y] = pressed === document.documentElement ? [event.clientX, event.clientY] : [event.clientX - box.x, event.clientY - box.y];
   return x >= pressed.clientLeft + pressed.clientWidth || y >= pressed.clientTop + pressed.clientHeight;
@@ -61,11 +62,17 @@ function onScrollBar(event: PointerEvent): boolean {
  * opened shows its chosen option, or that the page behind a dialog is held still, is the page's own doing.
  */
 let drags = false;
+let pressedAt = { x: 0, y: 0 };
+
+/** Something else may also come beneath a pointer that is held still. */
+const hasMoved = (event: PointerEvent): boolean => Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > 2;
 
 function notePress(event: PointerEvent): void {
-  if (event.type === 'pointerdown') drags = onScrollBar(event);
-  else if (event.type === 'pointerover' && event.buttons !== 0) drags = true;
-  else drags = false;
+  if (event.type === 'pointerdown') {
+    drags = onScrollBar(event);
+    pressedAt = { x: event.clientX, y: event.clientY };
+  } else if (event.type !== 'pointerover' || event.buttons === 0) drags = false;
+  else drags ||= hasMoved(event);
 }
 
 /** How long a scroll may wait behind the turn of the wheel. */
@@ -93,7 +100,7 @@ function noteWheel(event: Event): void {
 }
 
 export function captureScroll(): void {
-  let byPerson = 0;
+  let byPerson = -Infinity;
   const hear = (kinds: string[], note: (event: Event) => void): void => {
     const heard = (event: Event): void => {
       if (event.isTrusted) note(event);

@@ -887,6 +887,24 @@ async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointe
     assert "click" in kinds and "hover" not in kinds
 
 
+async def test_a_part_that_the_page_scrolls_while_a_word_is_pressed_was_not_scrolled_by_hand(
+    tmp_path: Path,
+) -> None:
+    page = """<div id=box style="height:40px;overflow:auto">
+    <a onpointerdown="box.scrollTop = 30">Pick</a><p>One<p>Two<p>Three</div>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_text("Pick").hover()
+            await recorder.page.mouse.down()
+            await recorder.page.wait_for_function("box.scrollTop === 30")
+            await recorder.page.evaluate(
+                "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))"
+            )
+            await recorder.page.mouse.up()
+            await recorder.settled()
+    assert "scroll" not in [event.kind for event in load_recording(tmp_path / "r").events]
+
+
 async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) -> None:
     made = "<p>Order SO-4713</p>"
     served: dict[str, Served] = {"/": "<a href=/made>Go</a>", "/made": made, "/next": "<p>Ship</p>"}
