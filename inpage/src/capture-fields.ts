@@ -180,10 +180,30 @@ function tellWritten(event: At, region: Element): void {
 
 const bare = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What was typed is told as the page's own script has written it, where only the signs between it are other. */
+const PARTS = /[\p{L}\p{N}]+/gu;
+const MOST_OF_A_PART = 12;
+
+/**
+ * Whether the page has made the one part of a date or a time whole that was typed into: `03/15/7` is `03/15/2027` to it
+ * when the year, of which the browser tells just the last digit, had `202` before.
+ */
+function isPartMadeWhole(told: string, written: string): boolean {
+  const typed = told.match(PARTS) ?? [];
+  const made = written.match(PARTS) ?? [];
+  const signs = told.replace(PARTS, '|');
+  if (typed.length < 2 || signs !== written.replace(PARTS, '|') || /^[|\s]*$/.test(signs) || !/\d/.test(written)) return false;
+  const other = made.flatMap((part, at) => (part === typed[at] ? [] : [[typed[at]!, part] as const]));
+  const [change] = other;
+  if (other.length !== 1 || !change || change[1].length > MOST_OF_A_PART) return false;
+  return change[1].length > change[0].length && (change[1].endsWith(change[0]) || change[1].startsWith(change[0]));
+}
+
+const isSameWritten = (told: string, written: string): boolean => bare(written) === bare(told) || isPartMadeWhole(told, written);
+
+/** What was typed is told as the page's own script has written it, where only its signs or a part's length are other. */
 function tellAsWritten(line: Told, element: Element, field: Field): void {
   const told = field.told;
-  if (!isField(element) || !told || line['value'] !== told || element.value === told || bare(element.value) !== bare(told)) return;
+  if (!isField(element) || !told || line['value'] !== told || element.value === told || !isSameWritten(told, element.value)) return;
   line['value'] = field.told = element.value;
 }
 

@@ -18,7 +18,7 @@ from playwright.async_api import Page
 
 from handrail._model import Model
 from handrail.actuators.actuator import Act
-from handrail.actuators.browser.filling import in_keys
+from handrail.actuators.browser.filling import in_keys, is_day_or_time
 from handrail.actuators.browser.letters import key_events
 from handrail.actuators.browser.performing import chosen, turned
 from handrail.actuators.browser.selectors import find, wanted
@@ -90,7 +90,7 @@ class DirectInput:
                 return await self._press(page, act, ticked=isinstance(act.action, sop.Check))
             case sop.Fill(value=value) if _is_set_at_once(act.match.element):
                 return await self._set(page, "put", wanted(act.match), value)
-            case sop.Fill(value=text) if text and _is_plain_field(act.match.element):
+            case sop.Fill(value=text) if text and _is_put_at_once(act.match.element, text):
                 return await self._put(page, act, text)
             case sop.Select() if act.match.element.tag == "select":
                 return await self._set(page, "choose", wanted(act.match), chosen(act.action))
@@ -255,3 +255,8 @@ def _is_plain_field(element: ElementSnapshot) -> bool:
     # Some lists open by a key alone, and all are waited for before one picks from them.
     plain = not offers(element) and not is_part_of_value(element.role, region=False)
     return element.tag in _TYPED_INTO and plain
+
+
+def _is_put_at_once(element: ElementSnapshot, text: str) -> bool:
+    # What a field of a kit makes of a day is looked at afterwards.
+    return _is_plain_field(element) and (element.input_type == "password" or not is_day_or_time(text))

@@ -6,9 +6,11 @@ open by a key alone.
 
 from __future__ import annotations
 
+import contextlib
+import re
 from typing import Final
 
-from playwright.async_api import Locator, Page
+from playwright.async_api import Error, Locator, Page
 
 from handrail.targeting.kinds import TEXT_TYPES
 from handrail.targeting.snapshot import ElementSnapshot
@@ -16,6 +18,21 @@ from handrail.targeting.snapshot import ElementSnapshot
 _LINES: Final = TEXT_TYPES | {None, "password"}
 _MOST_LETTERS: Final = 0x10000
 """What is beyond them is two characters to a page."""
+_LOOKING_MILLIS: Final = 1000
+# A number with a point or a dash is neither.
+_PARTED: Final = re.compile(
+    r"\d{1,4}(?:[/:]\d{1,4}|([/.:-])\d{1,2}\1\d{1,4})(?: ?[ap]\.?m\.?)?", re.IGNORECASE
+)
+_PART: Final = re.compile(r"[^\W_]+")
+
+
+def is_day_or_time(text: str) -> bool:
+    """Whether a field may take the text in parts, of which a key changes one: the day, the hour."""
+    return _PARTED.fullmatch(text) is not None
+
+
+def _parts(text: str) -> list[str]:
+    return [part.lstrip("0").casefold() for part in _PART.findall(text)]
 
 
 def is_region(element: ElementSnapshot) -> bool:
@@ -86,6 +103,17 @@ async def fill_in(
             # What it opened for the text before it has been shut since.
             await field.page.keyboard.press("Backspace")
             await press_letter(field.page, last)
+        if typed and is_day_or_time(text):
+            await _put_whole(field, text, patience)
+
+
+async def _put_whole(field: Locator, text: str, patience: float) -> None:
+    """Put a day or a time in anew where the field took its last key as the beginning of another one."""
+    # Where the key led to another page, or the field was drawn anew, there is nothing to mend.
+    with contextlib.suppress(Error):
+        held = await field.input_value(timeout=min(patience, _LOOKING_MILLIS))
+        if held and _parts(held) != _parts(text):
+            await field.fill(text, timeout=patience)
 
 
 _COME_TO: Final = """async (field) => {
