@@ -178,7 +178,12 @@ export function headingBefore(element: Element): string | null {
 
 /** The text of something beside an element. */
 const shownText = keptInOneGo((element) => (isVisible(element) ? textOf(element, 120) : ''));
-const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
+const rowText = keptInOneGo((row) => clip(textOf(row, 400, (node) => isSubmenu(node, row))));
+
+/** What an entry of a menu unfolds beside itself is no part of what it says: it is there while the pointer rests on it. */
+const isSubmenu = (node: Element, entry: Element): boolean =>
+  node !== entry && entry.matches('li,[role=menuitem],[role=treeitem]') &&
+  node.matches('ul,ol,menu,[role=menu],[role=group]') && node.parentElement === entry;
 
 /** Of a field, only what it is called: what it holds and says of it is other on other data. */
 const calledText = keptInOneGo((element) => {

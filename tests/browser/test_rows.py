@@ -149,3 +149,14 @@ async def test_a_cell_is_found_by_its_place_whatever_the_cell_before_it_is_made_
         .filter((one) => one.css && one.within).map((one) => one.css)"""
     )
     assert ":scope > div:nth-of-type(2)" in places
+
+
+async def test_an_entry_of_a_menu_says_the_same_while_its_submenu_is_open(page: Page) -> None:
+    """It opens as the pointer comes to rest there, and is not there yet when a run looks for the entry."""
+    entry = "<li><a>{}</a><ul {}><li><a>New</a><li><a>Closed</a></ul>"
+    await page.set_content(f"<ul>{entry.format('Status', '')}{entry.format('Priority', 'hidden')}</ul>")
+    rows = await page.evaluate(
+        f"""{inpage_source()}; ['Status', 'Priority', 'New'].map((text) => handrail.describe(
+        [...document.querySelectorAll('a')].find((link) => link.textContent === text)).near.row)"""
+    )
+    assert rows == ["Status", "Priority", "New"]
