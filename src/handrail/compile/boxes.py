@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold
@@ -26,16 +26,15 @@ _OPENED_STEPS = 3
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
     forms = {(draft.page, draft.act.event.url) for draft in drafts if isinstance(draft.action, sop.Fill)}
-    own = (
-        _own_box(
-            draft,
-            _shortly_before(drafts, place),
-            _Opened(drafts[max(0, place - _OPENED_STEPS) : place], hints=_hints(drafts[:place])),
-            in_form=(draft.page, draft.act.event.url) in forms,
-        )
-        for place, draft in enumerate(drafts)
-    )
-    found = {place: name for place, name in enumerate(own) if name is not None}
+    own = {}
+    hints = set[str]()
+    for place, draft in enumerate(drafts):
+        if isinstance(draft.action, sop.Check | sop.Uncheck):
+            opened = _Opened(drafts[max(0, place - _OPENED_STEPS) : place], hints=hints)
+            in_form = (draft.page, draft.act.event.url) in forms
+            own[place] = _own_box(draft, _shortly_before(drafts, place), opened, in_form=in_form)
+        hints.update(_hints(draft))
+    found = {place: name for place, name in own.items() if name is not None}
     keys = [(draft.page, element_key(draft.target)) for draft in drafts]
     # One that is ticked and unticked again leads somewhere in between.
     return {place: name for place, name in found.items() if keys.count(keys[place]) == 1}
@@ -51,11 +50,11 @@ def _shortly_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
     ]
 
 
-def _hints(drafts: Sequence[Draft]) -> set[str]:
-    """What was said while fields were filled, as kits do beside the one in use: it goes when that is left."""
-    in_fields = (sop.Fill, sop.Type, sop.Press, sop.Select, sop.PickDate)
-    filled = [draft.act for draft in drafts if isinstance(draft.action, in_fields)]
-    return {text for act in filled for change in act.all(Changed) for text in change.state.texts}
+def _hints(draft: Draft) -> Iterator[str]:
+    """What was said while a field was filled, as kits do beside the one in use: it goes when that is left."""
+    if isinstance(draft.action, sop.Fill | sop.Type | sop.Press | sop.Select | sop.PickDate):
+        for change in draft.act.all(Changed):
+            yield from change.state.texts
 
 
 def _closes_list(draft: Draft) -> bool:
@@ -95,7 +94,7 @@ class _Opened:
 def _own_box(draft: Draft, earlier: Sequence[Draft], opened: _Opened, *, in_form: bool) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
-    if not isinstance(draft.action, sop.Check | sop.Uncheck) or target is None:
+    if target is None:
         return None
     name = fold(target.label or target.name or "")
     if target.role not in {"checkbox", "switch"} or not name or draft.act.leads_to is not None:
