@@ -167,9 +167,10 @@ def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
     assert list(show.sop().variables) == [name]
 
 
-def test_a_row_that_only_a_short_number_tells_is_a_variable() -> None:
-    show = Show(f"{APP}/tickets").click(in_row("button", "Close", "177", "177 Close"), texts=("x",))
-    assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": "177"}
+@pytest.mark.parametrize("called", ["177", "HR"])
+def test_a_row_that_only_a_short_number_or_two_letters_tell_is_a_variable(called: str) -> None:
+    show = Show(f"{APP}/tickets").click(in_row("button", "Close", called, f"{called} Close"), texts=("x",))
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": called}
 
 
 def test_a_row_is_not_called_by_the_dashes_of_an_empty_list() -> None:

@@ -29,6 +29,8 @@ from handrail.sop.locator import RowLocator
 
 _ENTRIES = frozenset({"listitem", "article", "card"})
 """Where records stand that are no rows of a table."""
+_CODE = 2
+"""Letters that departments and countries are called by."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,7 @@ def _noun_of_row(draft: Draft) -> str:
 
 
 def _may_name_row(text: str) -> bool:
-    """Whether a row can be called so: by a short number as well, where nothing else tells the row, but not by
-    the dashes of a list in which nothing is chosen."""
-    return (is_telling(text) and any(map(str.isalnum, text))) or (text.isdigit() and len(text) == MIN_LENGTH)
+    """Whether a row can be called so: by a short number or two letters as well ("HR"), where nothing else
+    tells the row, but not by the dashes of a list in which nothing is chosen."""
+    is_short = (text.isdigit() and len(text) == MIN_LENGTH) or (text.isalpha() and len(text) == _CODE)
+    return is_short or (is_telling(text) and any(map(str.isalnum, text)))
