@@ -182,8 +182,8 @@ const rowText = keptInOneGo((row) => clip(textOf(row, 400, (node) => isSubmenu(n
 
 /** What an entry of a menu unfolds beside itself is no part of what it says: it is there while the pointer rests on it. */
 const isSubmenu = (node: Element, entry: Element): boolean =>
-  node !== entry && entry.matches('li,[role=menuitem],[role=treeitem]') &&
-  node.matches('ul,ol,menu,[role=menu],[role=group]') && node.parentElement === entry;
+  node.parentElement === entry && entry.matches('li,[role=menuitem],[role=treeitem]') &&
+  node.matches('ul,ol,menu,[role=menu],[role=group]');
 
 /** Of a field, only what it is called: what it holds and says of it is other on other data. */
 const calledText = keptInOneGo((element) => {

@@ -353,6 +353,13 @@ async def test_a_field_that_nobody_types_into_is_set_and_the_page_is_told(
     assert await heard(page) == ["input f false", "change f false"]
 
 
+async def test_a_slider_is_left_to_what_sees_whether_the_page_draws_it(page: Page, perform: Perform) -> None:
+    await page.set_content(f"{HEARD}<input id=f type=range aria-label=Size role=slider value=5>")
+    assert not await perform(Fill(do="fill", value="7"), "slider", "Size", input_type="range")
+    assert await page.evaluate("f.value") == "5"
+    assert await heard(page) == []
+
+
 @pytest.mark.parametrize("how", ["", "readonly", "disabled"])
 async def test_a_value_that_a_field_does_not_take_leaves_it_as_it_was(
     page: Page, perform: Perform, how: str

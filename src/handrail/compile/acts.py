@@ -56,6 +56,8 @@ MOVING_KEYS = frozenset(
     {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}
 )
 """Keys that move within a widget, a list or a page."""
+LEAVING_KEYS = frozenset({"Escape", "Tab", "Shift+Tab"})
+"""Keys that leave a field or what has come up over the page, and set nothing."""
 _FEW_ACTS = 5
 _AT_ONCE_MILLIS = 1000
 _CLOCKS_MILLIS = 200

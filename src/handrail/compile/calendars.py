@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final
 
-from handrail.compile.acts import Act
+from handrail.compile.acts import LEAVING_KEYS, Act
 from handrail.compile.effects import sent_by
 from handrail.compile.elements import field_called, name_of
 from handrail.compile.known import Known, Slot
@@ -37,7 +37,6 @@ _CHOSEN_MONTH: Final = re.compile(
     re.IGNORECASE,
 )
 """What one clicks on to choose a year or a month, before its days are shown."""
-_LEAVING: Final = frozenset({"Escape", "Tab", "Shift+Tab"})
 _LONGEST: Final = 40
 """A text that shows the date, and not only mentions it, is no longer."""
 
@@ -71,18 +70,17 @@ def _leaves_calendar(event: Keys, before: Act) -> bool:
     if day is None or event.target is None or event.page != before.event.page:
         return False
     of_day = event.target.attributes.get("datetime") == day or _is_part(event.target, before.target)
-    return of_day and _LEAVING.issuperset(event.keys)
+    return of_day and LEAVING_KEYS.issuperset(event.keys)
 
 
 def _is_part(target: Target, whole: Target | None) -> bool:
     """Whether the target stands within the other one: a kit may give the focus to a part of the day."""
-    places = (
-        {one.css for one in whole.locators if isinstance(one, CssLocator)} if whole is not None else set()
-    )
-    return any(
-        isinstance(one, CssLocator) and any(one.css.startswith(f"{place} > ") for place in places)
-        for one in target.locators
-    )
+    around = _places(whole) if whole is not None else []
+    return any(css.startswith(f"{place} > ") for css in _places(target) for place in around)
+
+
+def _places(target: Target) -> list[str]:
+    return [locator.css for locator in target.locators if isinstance(locator, CssLocator)]
 
 
 def _opening_before(picked: Act, acts: Sequence[Act]) -> int | None:

@@ -172,8 +172,7 @@ def list_opened_by(target: Target | None) -> str:
         del words[0]
     if words or not called:
         return " ".join(words)
-    before = undecorated(target.near.before or "")
-    return before if len(before) <= _MAX_LABEL and any(map(str.isalpha, before)) else called
+    return _words_as_label(target) or called
 
 
 def _without_hint(called: str, hint: str | None) -> str:
@@ -236,7 +235,12 @@ def field_called(label: str, beside: Target | None) -> Target:
 def _label_beside(target: Target) -> str:
     """What a form that ties no labels to its fields writes before a field."""
     fills = is_text_field(target) or target.tag == "select" or target.role in _CHOOSING_ROLES
-    text = undecorated(target.near.before or "") if fills else ""
+    return _words_as_label(target) if fills else ""
+
+
+def _words_as_label(target: Target) -> str:
+    """The words before it, where they may be a label."""
+    text = undecorated(target.near.before or "")
     return text if len(text) <= _MAX_LABEL and any(letter.isalpha() for letter in text) else ""
 
 

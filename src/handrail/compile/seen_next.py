@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from handrail.compile.acts import View
+from handrail.compile.acts import LEAVING_KEYS, View
 from handrail.compile.addresses import is_id, path_of
 from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold, is_telling
@@ -16,8 +16,6 @@ from handrail.sop import action as sop
 from handrail.sop.target import Target
 
 _MENUS = ("nav", "menu", "[navigation]", "[menu]", "[menubar]", "[tablist]")
-_LEAVING = {"Escape", "Tab", "Shift+Tab"}
-"""Keys that set nothing in the field that they leave."""
 _SEPARATORS = re.compile(r"[/#?=&]")
 
 
@@ -91,7 +89,7 @@ def look_since(drafts: Sequence[Draft], place: int) -> View | None:
     for draft in drafts[place + 1 :]:
         if draft.page != page or draft.act.leads_to is not None:
             return None
-        leaves = isinstance(draft.action, sop.Press) and draft.action.keys in _LEAVING
+        leaves = isinstance(draft.action, sop.Press) and draft.action.keys in LEAVING_KEYS
         own.update(keys_of(draft.target) if draft.target is not None and not leaves else ())
         if draft.act.views:
             view = draft.act.views[0]

@@ -21,10 +21,7 @@ from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.picking import Picking
-from handrail.compile.picks import (
-    column_edited,
-    rows_of_forms,
-)
+from handrail.compile.picks import column_edited, rows_of_forms
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft

@@ -39,6 +39,8 @@ _LETTING_SECONDS: Final = 0.2
 _CAME_SECONDS: Final = 0.1
 """The browser and the page answer to one key by different ways, the one as soon as the other."""
 _TYPED_INTO: Final = ("input", "textarea")
+_PUT: Final = SET_AT_ONCE - {"range"}
+"""A kit may have drawn a slider over the native one, and listen to its keys."""
 _ARRIVED: Final = ("all", None)
 _FOCUSINGS: Final = 3
 """Times that a text is put in anew where the page took the focus away meanwhile."""
@@ -247,8 +249,7 @@ def _is_plain_box(element: ElementSnapshot) -> bool:
 
 
 def _is_set_at_once(element: ElementSnapshot) -> bool:
-    # A kit may have drawn a slider over the native one, and listen to its keys.
-    return element.tag == "input" and element.input_type in SET_AT_ONCE - {"range"}
+    return element.tag == "input" and element.input_type in _PUT
 
 
 def _is_plain_field(element: ElementSnapshot) -> bool:
