@@ -2,7 +2,8 @@
 
 import { nameOf, roleOf, isField } from './aria';
 import { calledRow } from './called';
-import { fold, holds, isVisible, queryAll } from './dom';
+import { isHeadRow } from './columns';
+import { fold, holds, isClippedAway, isVisible, queryAll } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, type Row } from './neighbours';
@@ -50,7 +51,7 @@ function tellsAllRows(row: Element, part: Element | null): boolean {
  * which a row begins gives way to a name alone, and not to the state that just one of them is in.
  */
 export function rowKey(row: Element, element: Element, without = ''): string | null {
-  if (isFormRow(row) || isPanel(row, element)) return null;
+  if (isHeadRow(row) || isFormRow(row) || isPanel(row, element)) return null;
   let first: string | null = null;
   let weak: string | null = null;
   const typed = isTypedInto(row);
@@ -106,11 +107,15 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
   }
 }
 
-/** The box that chooses the row, which grids draw into the cell that names the record. */
+/**
+ * The box that chooses the row, which grids draw into the cell that names the record; what is said of it to screen
+ * readers alone ("Select Ada") is no such name.
+ */
 function boxOfCell(part: Element): Element | null {
   if (!part.matches('td,th,[role=cell],[role=gridcell],[role=rowheader]')) return null;
   const [field, another] = part.querySelectorAll(CONTROLS);
-  return field && !another && field.matches('input[type=checkbox]:not(label *)') ? field : null;
+  if (!(field instanceof HTMLInputElement) || another || !field.matches('[type=checkbox]:not(label *)')) return null;
+  return [...(field.labels ?? [])].some(isClippedAway) ? null : field;
 }
 
 const UNFOLDED = '[aria-expanded=true]';

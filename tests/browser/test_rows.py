@@ -160,3 +160,20 @@ async def test_an_entry_of_a_menu_says_the_same_while_its_submenu_is_open(page: 
         [...document.querySelectorAll('a')].find((link) => link.textContent === text)).near.row)"""
     )
     assert rows == ["Status", "Priority", "New"]
+
+
+async def test_a_row_is_not_called_by_what_screen_readers_are_told_of_its_box(page: Page) -> None:
+    """And the box over the column is in no record's row."""
+    hidden = "style='position:absolute;width:1px;height:1px;overflow:hidden'"
+    box = "<label {} for=b{}>Select {}</label><input type=checkbox id=b{}>"
+    rows = "".join(
+        f"<tr><th scope=row>{box.format(hidden, place, name, place)}"
+        f"<td><strong><a href=#{name}>{name}</a></strong><div><a href=?delete={place}>Delete</a></div>"
+        for place, name in enumerate(NAMES)
+    )
+    await page.set_content(f"<table><tr><th>{box.format(hidden, 9, 'all', 9)}<th>Name{rows}</table>")
+    rows_found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('input, td div a')].map(
+        (part) => handrail.describe(part).locators[0].within?.text ?? null)"""
+    )
+    assert rows_found == [None, *(name for name in NAMES for _ in range(2))]

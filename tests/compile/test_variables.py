@@ -1140,3 +1140,33 @@ def test_what_is_written_into_a_grid_s_cell_is_called_by_its_column() -> None:
         show.add("double_click", target=cell, x=5, y=5)
         show.add("input", target=editor, value=value, before=held)
     assert list(show.sop().variables) == ["record", "city", "weight"]
+
+
+BOX_ROW = RowLocator(by="row", text="Visitor 2", exact=True)
+
+
+@pytest.mark.parametrize(("part", "picks"), [("tbody#list", True), ("thead", False)])
+def test_a_row_is_picked_by_the_box_in_its_heading_and_all_by_that_over_the_column(
+    part: str, picks: bool
+) -> None:
+    by_role = RoleLocator(by="role", role="checkbox", name="Select comment", within=BOX_ROW)
+    near = Neighbourhood(row="Select comment Visitor 2 Buy cheap pills")
+    box = field("Select comment", "checkbox", ancestors=("th", "tr", part, "table"), near=near)
+    show = Show(f"{APP}/edit-comments.php").tick(box.model_copy(update={"locators": (by_role,)}))
+    sop = show.click(button("Mark as spam"), alerts=("1 comment marked as spam.",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == (
+        {"comment": "Visitor 2"} if picks else {}
+    )
+
+
+@pytest.mark.parametrize("in_app", [True, False])
+def test_how_much_there_is_to_do_in_the_app_s_menu_is_no_record(in_app: bool) -> None:
+    entry = RowLocator(by="row", role="listitem", text="2 in moderation", exact=True)
+    name = "Comments 2 in moderation"
+    by_name = RoleLocator(by="role", role="link", name=name)
+    within = by_name.model_copy(update={"within": entry})
+    target = link(name).model_copy(update={"locators": (by_name, within)})
+    show = Show()
+    show.add("mouse_down", x=5, y=5, target=target)
+    seq = show.add("click", x=5, y=5, target=target, among={"others": 8, "in_app": in_app})
+    assert bool(show.led(seq, "/comments", headings=("Comments",)).sop().variables) is not in_app

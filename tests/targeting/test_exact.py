@@ -229,6 +229,8 @@ def test_several_that_fit_are_ambiguous() -> None:
         ("Inbox (3)", "Inbox (12)", CssLocator(by="css", css="#inbox"), True),
         ("Inbox 3", "Inbox", TestIdLocator(by="test_id", value="inbox"), True),
         ("Checking 0.00", "Checking -€1,212.40", CssLocator(by="css", css='[href="/accounts/7"]'), True),
+        ("Inbox (3)", "Inbox (12)", CssLocator(by="css", css="#menu-inbox > a"), True),
+        ("Inbox (3)", "Inbox (12)", CssLocator(by="css", css="#menu-3 > a"), False),
         ("Inbox (3)", "Inbox (12)", PATH, False),
         ("Page 2", "Page 3", RoleLocator(by="role", role="link", name="Page 3"), False),
         ("1", "2", CssLocator(by="css", css="#page"), False),
@@ -238,8 +240,9 @@ def test_several_that_fit_are_ambiguous() -> None:
 def test_a_counter_in_a_name_may_change_where_an_id_vouches(
     recorded: str, now: str, locator: Locator, fits: bool
 ) -> None:
-    link = ElementSnapshot(tag="a", role="link", name=now)
-    wanted = Target(role="link", name=recorded, tag="a", locators=(locator,))
+    link = ElementSnapshot(tag="a", role="link", name=now, near=Neighbourhood(row=f"{now} new"))
+    near = Neighbourhood(row=f"{recorded} new")
+    wanted = Target(role="link", name=recorded, tag="a", near=near, locators=(locator,))
     assert isinstance(decide(wanted, seen((0,), elements=(link,))), Match) is fits
 
 

@@ -147,7 +147,7 @@ def record_noun(path: str) -> str:
         last = f"{last[:-3]}y"
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
         last = last[:-1]
-    return " ".join((*words[:-1], last))
+    return " ".join((*(word for word in words[:-1] if word not in _DEEDS), last))
 
 
 def segments_of(url: str) -> frozenset[str]:

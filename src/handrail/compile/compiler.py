@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import named_after, page_key, path_of, segments_of, slug
-from handrail.compile.among import is_left_open, with_entries_named
+from handrail.compile.among import is_left_open
 from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
@@ -29,12 +29,12 @@ from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
-from handrail.compile.passes import acts_in, without_dropped
+from handrail.compile.passes import acts_in, drafts_in, without_dropped
 from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
-from handrail.compile.steps import Draft, drafts_of, lacks_target, patience
+from handrail.compile.steps import Draft, lacks_target, patience
 from handrail.compile.targets import (
     depends_on_data,
     for_other_data,
@@ -91,11 +91,11 @@ class _Compilation:
     def __init__(self, recording: Recording, acts: list[Act], recording_at: str) -> None:
         self._recording = recording
         self._recording_at = recording_at.rstrip("/")
-        self._drafts = with_entries_named(drafts_of(acts))
+        self._drafts = drafts_in(acts)
         self._given, self._slots = find_inputs(self._drafts, recording.events)
         while any(given.dropped for given in self._given):
             acts = without_dropped(acts, self._drafts, self._given)
-            self._drafts = with_entries_named(drafts_of(acts))
+            self._drafts = drafts_in(acts)
             self._given, self._slots = find_inputs(self._drafts, recording.events)
         name_slots(self._slots)
         self._app = app_of(self._drafts)

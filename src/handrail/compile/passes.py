@@ -1,4 +1,4 @@
-"""From a recording's events to the acts of which steps are made: each pass is pure, and the order matters."""
+"""From a recording to acts, and to the steps made of them: each pass is pure, and the order matters."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
+from handrail.compile.among import with_entries_named
 from handrail.compile.autosaving import with_autosaves
 from handrail.compile.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
 from handrail.compile.calendars import without_turning
@@ -17,7 +18,8 @@ from handrail.compile.joining import joined_edits, joined_letters
 from handrail.compile.marked import with_marked_entries
 from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
-from handrail.compile.steps import Draft
+from handrail.compile.pointed import with_rows_pointed_at
+from handrail.compile.steps import Draft, drafts_of
 from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given
 from handrail.errors import RecordingError
@@ -44,6 +46,11 @@ def acts_in(recording: Recording) -> list[Act]:
             mend="Record the work again.",
         )
     return acts
+
+
+def drafts_in(acts: Sequence[Act]) -> list[Draft]:
+    """The steps of the acts, each on what is called as its record is."""
+    return with_rows_pointed_at(with_entries_named(drafts_of(acts)))
 
 
 def without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:

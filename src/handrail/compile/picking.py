@@ -24,8 +24,10 @@ from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.compile.told_since import told_since
+from handrail.recording import event as seen
 from handrail.sop.action import Click
 from handrail.sop.locator import RowLocator
+from handrail.sop.target import Target
 
 _ENTRIES = frozenset({"listitem", "article", "card"})
 """Where records stand that are no rows of a table."""
@@ -124,9 +126,7 @@ class Picking:
         row = _row_meant(draft)
         if target is None or row is None or not _may_name_row(fold(row.text)):
             return None
-        around = (target.tag or "", f"[{target.role}]", *target.ancestors)
-        header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
-        if header and fold(row.text) not in name_of(target):
+        if _is_in_head(target) and fold(row.text) not in name_of(target):
             return None
         rows = (row_of(locator) for locator in target.locators)
         if any(other is not None and self._is_known(other.text) for other in rows):
@@ -140,6 +140,13 @@ class Picking:
         return None if found and self._narrowing.holds else fold(row.text)
 
 
+def _is_in_head(target: Target) -> bool:
+    """Whether it stands over a column; the heading of a row in a body stands before its record."""
+    around = (target.tag or "", f"[{target.role}]", *target.ancestors)
+    tags = {one.partition("#")[0].partition("[")[0] for one in around}
+    return any("[columnheader]" in one for one in around) or ("th" in tags and "tbody" not in tags)
+
+
 def _row_meant(draft: Draft) -> RowLocator | None:
     """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
     target = draft.target
@@ -151,12 +158,15 @@ def _row_meant(draft: Draft) -> RowLocator | None:
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
     name = fold(name_of(target))
+    event = draft.act.event
+    in_app = isinstance(event, seen.Click) and event.among is not None and event.among.in_app
     for locator in target.locators:
         row = locator.within
         if not isinstance(row, RowLocator) or row.role not in _ENTRIES or fold(row.text) == name:
             continue
         alone = locator.model_copy(update={"within": None}) in target.locators
-        if not alone or fold(row.text) in name:
+        # An entry of the app's menu may say how many there are to do, and that is no record's name.
+        if not alone or (fold(row.text) in name and not in_app):
             return row
     return None
 

@@ -58,6 +58,8 @@ class Miss(Model):
 
 _BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(child|of-type)|>")
 _XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
+_UNDER_ID = re.compile(r"#[a-z_-]+(?: > [a-z][a-z0-9-]*)+", re.IGNORECASE)
+"""The one element of its kind in what has an id that no record numbers."""
 _BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
 _PASSING = re.compile(r"hover|focus|active|select|ripple|highlight|^current$", re.IGNORECASE)
 _COUNTER = re.compile(r"[\s(\[]*[-−+]?[€$£¥]?\d[\d.,]*[)\]]*")
@@ -168,19 +170,30 @@ def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
     return _fold(recorded) not in _fold(now) and _fold(now) not in _fold(recorded)
 
 
-def _beside_value(target: Target, row: str, text: str | None) -> str:
-    """What a row says; around a labelled list of the page's own making, besides what was chosen in it."""
+def _says_besides(row: str, own: str) -> str:
+    """What a row says besides the element's own text."""
+    folded = _fold(row)
+    return folded.replace(_fold(own), " ", 1).strip() if own else folded
+
+
+def _rows_agree(target: Target, seen: ElementSnapshot) -> bool:
+    """Whether the rows say the same; but for what was chosen in a labelled list of the page's own making, and
+    for a name with a counter in it."""
+    was, now = target.near.row or "", seen.near.row or ""
     holds = target.label is not None and family(target.role, target.tag) == "field"
-    folded, own = _fold(row), _fold(text or "")
-    return folded.replace(own, " ", 1).strip() if holds and own else folded
+    counts = target.name is not None and _fold(target.name) != _fold(seen.name)
+    if not (holds or counts):
+        return _fold(was) == _fold(now)
+    own, seen_own = target.text or "", seen.text
+    if counts:
+        own, seen_own = own or target.name or "", seen_own or seen.name
+    return _says_besides(was, own) == _says_besides(now, seen_own)
 
 
 def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     """What stands around it must be what it was; one text beside it may have changed."""
     near, now = target.near, seen.near
-    if near.row is not None and _beside_value(target, near.row, target.text) != _beside_value(
-        target, now.row or "", seen.text
-    ):
+    if near.row is not None and not _rows_agree(target, seen):
         return f"and it stands in the row '{now.row or ''}'"
     nameless = not (target.name or target.text or target.label or target.placeholder)
     if nameless and (now_called := _called_otherwise(target, seen)):
@@ -263,7 +276,10 @@ def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:
     """Equal, or equal but for a counter ("Inbox (3)") where an id or attribute vouches for the element."""
     if _fold(recorded) == _fold(seen):
         return True
-    vouched = isinstance(locator, TestIdLocator) or (isinstance(locator, CssLocator) and not is_weak(locator))
+    if isinstance(locator, CssLocator):
+        vouched = not is_weak(locator) or _UNDER_ID.fullmatch(locator.css) is not None
+    else:
+        vouched = isinstance(locator, TestIdLocator)
     if not vouched:
         return False
     bare_recorded, bare_seen = _COUNTER.sub("", recorded), _COUNTER.sub("", seen)

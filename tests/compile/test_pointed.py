@@ -1,0 +1,42 @@
+"""Where the pointer rests on a row for its buttons to come up."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
+from handrail.sop.target import Neighbourhood, Target
+
+from .recordings import Show, in_row, tasks
+
+SAYS = "Select comment Visitor 3 v3@example.org When do you open?"
+
+
+def address(*by_place: Locator) -> Target:
+    """A link in the row that says something else that only this row says."""
+    row = RowLocator(by="row", text="v3@example.org", exact=True)
+    by_name = RoleLocator(by="role", role="link", name="v3@example.org", within=row)
+    near = Neighbourhood(row=SAYS, before="Visitor 3")
+    return Target(tag="a", role="link", name="v3@example.org", near=near, locators=(by_name, *by_place))
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_the_pointer_rests_in_the_row_that_the_button_s_goes_by(placed: bool) -> None:
+    """The record has one name, and other data give it once."""
+    row = RowLocator(by="row", text="Visitor 3")
+    place = CssLocator(by="css", css=":scope > td > a", within=row)
+    show = Show()
+    show.add("hover", target=address(*((place,) if placed else ())))
+    sop = show.click(in_row("button", "Approve", "Visitor 3", SAYS), alerts=("Approved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["Visitor 3"]
+    rested = tasks(sop)[0].target
+    named = RowLocator(by="row", text="{{ contact }}")
+    assert rested is not None and (rested.name, rested.near.before) == (None, None)
+    assert rested.locators == ((place.model_copy(update={"within": named}),) if placed else (named,))
+
+
+def test_the_pointer_in_another_row_is_left_where_it_was() -> None:
+    show = Show()
+    show.add("hover", target=address())
+    sop = show.click(in_row("button", "Approve", "Ada", "Ada ada@example.org"), alerts=("Approved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["v3@example.org", "Ada"]
