@@ -53,6 +53,7 @@ export const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
 export function expandedOf(element: Element): boolean | null {
+  if (element.localName === 'summary' && element.parentElement instanceof HTMLDetailsElement) return element.parentElement.open;
   const state = element.getAttribute('aria-expanded');
   return state === null ? null : state === 'true';
 }

@@ -5,7 +5,7 @@ import { LONGEST_MESSAGE, TOAST, alertsIn, hearInto, messageElements, saidBy } f
 import { shownBeside } from './beside';
 import { clip, fold, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
-import { isClosedList, onOff, valueOf } from './holding';
+import { expandedOf, isClosedList, onOff, valueOf } from './holding';
 import { groupOf } from './groups';
 import { captionOf } from './neighbours';
 import { withMemory } from './memo';
@@ -24,6 +24,8 @@ export interface PageState {
   /** What stands beside those of them that a list of the page's own making leaves empty. */
   beside: Record<string, string>;
   counts: Record<string, number>;
+  /** What has unfolded a part of the page, and says so, by its name. */
+  unfolded: string[];
   /** Short texts that were not there at the last look at this document; at the first look, all. */
   texts: string[];
   /** Those that were there and are not any more. */
@@ -58,6 +60,10 @@ const FIELDS =
 
 const TOGGLES = 'button[aria-pressed],[role=button][aria-pressed],[role=tab][aria-selected]';
 const MOST_TOGGLES = 40;
+
+/** Lists for choosing open at every press, and a tree's items have an arrow for it. */
+const UNFOLDED = 'summary,[aria-expanded=true]:not([role=combobox],[role=treeitem],[role=row],[aria-haspopup=listbox],input,select)';
+const MOST_UNFOLDED = 30;
 
 /** Fields by what they are called; toggle buttons and tabs, too. */
 type Fields = Map<string, Element>;
@@ -223,6 +229,7 @@ function lookNow(): Look {
     values: valuesOf(fields),
     beside: besideThem(fields),
     counts: listCounts(),
+    unfolded: unique(queryAll(UNFOLDED).filter((one) => expandedOf(one) && isVisible(one)).map((one) => clip(nameOf(one))), MOST_UNFOLDED),
     shown: shortTexts(),
   };
 }

@@ -82,6 +82,14 @@ def test_telemetry_is_no_effect(path: str) -> None:
     assert last_effect(asked(Show(), button("Show"), "POST", path)) == "repeatable"
 
 
+@pytest.mark.parametrize(("called", "effect"), [("heartbeat", "none"), ("dim-comment", "once")])
+def test_that_the_page_is_still_open_is_no_effect_of_a_press(called: str, effect: str) -> None:
+    show = Show()
+    seq = show.press(link("Posts", "/posts"))
+    show.add("response", method="POST", request_url=f"{APP}/ajax.php", status=200, operations=[called])
+    assert last_effect(show.led(seq, "/posts")) == effect
+
+
 def test_a_tab_that_asks_by_graphql_only_reads() -> None:
     assert last_effect(asked(Show(), element("tab", "Notes"), "POST", "/graphql")) == "none"
 

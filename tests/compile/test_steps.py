@@ -8,6 +8,7 @@ import pytest
 
 from handrail.compile import compile_recording
 from handrail.policy import granted
+from handrail.sop.action import Click
 from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
@@ -747,3 +748,18 @@ def test_a_step_on_a_button_without_words_says_which_icon_it_shows(css: str, lab
     assert step.label == label
     # The gate grants what the words of a step name.
     assert ("destructive" in granted(step)) == ("icon" in label)
+
+
+@pytest.mark.parametrize(("before", "after", "expands"), [((), ("Tags",), True), (("Tags",), (), False)])
+def test_what_was_clicked_to_unfold_a_part_of_the_page_is_left_alone_where_that_is_open(
+    before: tuple[str, ...], after: tuple[str, ...], expands: bool
+) -> None:
+    show = Show(unfolded=before).click(button("Tags"), unfolded=after, texts=("Chosen",))
+    (click,) = (task.action for task in tasks(show.sop()))
+    assert isinstance(click, Click) and click.expands is expands
+
+
+def test_what_leads_to_another_page_is_clicked_though_it_is_unfolded_there() -> None:
+    show = Show().goes(button("Orders"), "/orders", unfolded=("Orders",), headings=("Orders",))
+    (click,) = (task.action for task in tasks(show.sop()))
+    assert isinstance(click, Click) and not click.expands

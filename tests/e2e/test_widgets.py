@@ -26,6 +26,34 @@ def app(body: str, **more: Served) -> App:
     return App({"/": f"<title>Widget</title><h1>Widget</h1>{TELL}{body}", "/tell": "ok", **extra})
 
 
+WELCOME = """<dialog id=d><h2>Welcome</h2><p>New</p><button onclick="d.close()">Got it</button></dialog>
+<label>Name <input></label><button onclick="tell(document.querySelector('input').value).then(() => {
+s.textContent = 'Saved'; })">Save</button><p role=status id=s></p><script>
+if (__FIRST__) setTimeout(() => d.showModal(), 50);</script>"""
+
+
+async def test_what_the_app_says_the_first_time_only_is_put_away_where_it_comes(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Got it").click()
+        await page.get_by_label("Name").fill("Ada")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app("") as served:
+        page = f"<title>Widget</title><h1>Widget</h1>{TELL}{WELCOME}"
+        for first in ("true", "false", "true"):
+            served.pages["/"] = page.replace("__FIRST__", first)
+            if round_trip.sop is None:
+                await round_trip.show(served.url + "/", drive)
+            served.received.clear()
+            assert round_trip.sop is not None
+            summary = await round_trip.repeat(round_trip.sop, {"name": "Grace"})
+            assert summary.outcome == "done", summary.error
+            assert told(served) == [("/tell", "Grace")]
+
+
 async def test_a_form_with_every_native_control(round_trip: RoundTrip) -> None:
     form = """<form method=post action=/save aria-label=Order><label>Name <input name=name></label>
     <label>Colour <select name=colour><option>Red<option>Green<option>Blue</select></label>

@@ -486,6 +486,20 @@ async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path
     assert between[-1].values == {"Name": "Ada"}
 
 
+async def test_what_unfolds_a_part_of_the_page_is_told_of_by_its_name(tmp_path: Path) -> None:
+    page = """<details><summary>Filters</summary><p>All</p></details><button aria-expanded=false
+    onclick="this.setAttribute('aria-expanded', true)">Tags</button><input role=combobox aria-expanded=true
+    aria-label=City>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_text("Filters").click()
+            await recorder.settled()
+            await recorder.page.get_by_text("Tags").click()
+            await recorder.settled()
+    told = [change.state.unfolded for change in of(load_recording(tmp_path / "r"), Changed)]
+    assert told[-2:] == [("Filters",), ("Filters", "Tags")]
+
+
 async def test_what_scripts_do_by_themselves_is_not_recorded(tmp_path: Path) -> None:
     page = """<label>Name <input id=n></label><button id=b>Go</button><script>
     setTimeout(() => { n.value = 'robot'; n.dispatchEvent(new Event('input', {bubbles: true})); b.click();

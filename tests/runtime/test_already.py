@@ -125,3 +125,28 @@ async def test_what_was_sent_and_not_answered_well_is_not_so_already(run: Runner
     with App({"/": DRAWN.replace("SENDS", "true")}) as app:
         summary = await run(chosen(app), {"to": "Cy"})
     assert summary.outcome == "needs reconciliation"
+
+
+PANELS = """<h1>Post</h1><details {open}><summary>Categories</summary><label>
+<input type=checkbox name=c value=news>News</label></details>
+<button aria-expanded={shown} onclick="tags.hidden = !tags.hidden;
+this.setAttribute('aria-expanded', !tags.hidden)">Tags</button><div id=tags {hidden}>Chosen</div>"""
+
+
+@pytest.mark.parametrize("are_open", [True, False])
+async def test_what_the_app_has_kept_expanded_is_not_folded_up(run: Runner, are_open: bool) -> None:
+    facts = ("open", "true", "") if are_open else ("", "false", "hidden")
+    page = PANELS.format(open=facts[0], shown=facts[1], hidden=facts[2])
+    unfold: Json = {"do": "click", "expands": True}
+    news = by_role("checkbox", "News", tag="input")
+    details = {"tag": "summary", "text": "Categories", "locators": [{"by": "text", "text": "Categories"}]}
+    shown: Json = {"kind": "text", "contains": "Chosen"}
+    visible: Json = {"kind": "element", "state": "visible", "target": news}
+    checked: Json = {"kind": "element", "state": "checked"}
+    steps = [
+        task("categories", unfold, target=details, done_when=[visible]),
+        task("tags", unfold, target=by_role("button", "Tags"), done_when=[shown]),
+        task("news", {"do": "check"}, "repeatable", target=news, done_when=[checked]),
+    ]
+    with App({"/": page}) as app:
+        assert (await run(sop([open_page(app.url), *steps], [app.host]))).outcome == "done"

@@ -62,6 +62,11 @@ def test_a_target_in_words(target: Json | None, words: str) -> None:
         ({"do": "click"}, {"target": SAVE}, "Click the button 'Save'"),
         ({"do": "click"}, {"target": IN_ROW}, "Click the button 'Delete' in the row with 'Ada'"),
         (
+            {"do": "click", "expands": True},
+            {"target": SAVE},
+            "Click the button 'Save', unless it is expanded already",
+        ),
+        (
             {"do": "click", "modifiers": ["Control", "Shift"], "button": "middle"},
             {"target": SAVE},
             "Click the button 'Save' with the middle button while holding Control+Shift",

@@ -154,6 +154,13 @@ class Act:
         return None
 
     @property
+    def unfolds(self) -> bool:
+        """Whether what the act was on says since then that it has unfolded a part of the page."""
+        name = self.target.name if self.target is not None else None
+        came = ({*view.after.unfolded} - {*view.before.unfolded} for view in self.views)
+        return name is not None and any(name in names for names in came)
+
+    @property
     def leads_to(self) -> str | None:
         """The address that the act's page had in the end, where the act changed it or loaded it again."""
         page = self.event.page
@@ -203,7 +210,7 @@ def target_of(event: RecordedEvent) -> Target | None:
 def differs(change: Changed) -> bool:
     """Whether the page looks different afterwards."""
     before, after = change.before_state, change.state
-    unasked = {"texts": before.texts, "gone": before.gone}
+    unasked = {"texts": before.texts, "gone": before.gone, "unfolded": before.unfolded}
     return bool(after.texts) or after.model_copy(update=unasked) != before
 
 

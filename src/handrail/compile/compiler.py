@@ -6,7 +6,6 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import named_after, page_key, path_of, segments_of, slug
@@ -31,6 +30,7 @@ from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
 from handrail.compile.passes import acts_in, drafts_in, without_dropped
 from handrail.compile.picks import chosen_by_arrows, entry_taken
+from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
@@ -53,7 +53,7 @@ from handrail.recording.store import Recording
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition
 from handrail.sop.document import Meta, Sop
-from handrail.sop.node import Edge, Effect, End, Task
+from handrail.sop.node import Effect, End, Task
 from handrail.sop.target import FrameStep, Target
 
 _RECENT = 40
@@ -123,6 +123,9 @@ class _Compilation:
         self._fields = _fields_of(self._drafts)
         self._worked_in = [draft.target.frame for draft in self._drafts if draft.target is not None]
         self._narrowing = Narrowing()
+        self._put_away = put_away(self._drafts)
+        self._putting_away: set[str] = set()
+        """The nodes that put away what came by itself."""
         self._said: list[tuple[Said, Spoken]] = []
         self._nodes: list[Task] = []
         self._ids = {_END}
@@ -162,6 +165,8 @@ class _Compilation:
             for value in _values_of(node.action):
                 self._questions.about_masked(node.id, value)
         heading = title or title_of(self._said, self._app)
+        end = End(type="end", id=_END, label="Done")
+        nodes, edges = asked_first(self._nodes, self._putting_away, end)
         environment = environment_of(self._recording, self._drafts)
         self._questions.about_masked(None, environment.start[0].url)
         return Sop(
@@ -173,8 +178,8 @@ class _Compilation:
                 if slot in self._first_use
             },
             clarifications=self._questions.asked,
-            nodes=(*self._nodes, End(type="end", id=_END, label="Done")),
-            edges=tuple(_edges([node.id for node in self._nodes])),
+            nodes=nodes,
+            edges=edges,
         )
 
     def _about_data(self, draft: Draft, picked: Slot | None) -> bool:
@@ -263,7 +268,7 @@ class _Compilation:
         if effect == "once":
             self._known.finish()
         scene = self._scene(place, action, target, effect)
-        if following is not None:
+        if following is not None and place + 1 not in self._put_away:
             scene = replace(scene, following=(self._drafts[place + 1], following))
         said = self._words(scene, signs_in(self._drafts, place))
         spoken = words_for(said)
@@ -277,6 +282,10 @@ class _Compilation:
         scene = replace(scene, about_data=about_data)
         self._learn_way(place, scene)
         criteria = criteria_of(scene)
+        if place in self._put_away.values():
+            criteria = without_dialog(criteria)
+        if place in self._put_away:
+            self._putting_away.add(node)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
@@ -439,8 +448,3 @@ def _capitalised(row: str) -> frozenset[str]:
     """Words of a row that look like names, also of one whose lines stand together: "deliveryCarla"."""
     words = {*row.split(), *_GLUED.sub(" ", row).split()}
     return frozenset(word for word in words if len(word) >= MIN_LENGTH and word[0].isupper())
-
-
-def _edges(ids: Sequence[str]) -> Iterator[Edge]:
-    for source, target in pairwise([*ids, _END]):
-        yield Edge(source=source, target=target)

@@ -36,6 +36,8 @@ _TELEMETRY: Final = re.compile(
     r"|heartbeat|/ping\b|/rum\b",
     re.IGNORECASE,
 )
+_BEATS: Final = re.compile(r"heart-?_?beat|ping|keep-?_?alive", re.IGNORECASE)
+"""Of an app whose every call has one address: that the page is still open."""
 _READING_CALLS: Final = re.compile(
     r"graphql|/search|/query|/_msearch|/rpc|/[^/]*(preview|suggest|autocomplete|typeahead|lookup)[^/]*$",
     re.IGNORECASE,
@@ -359,9 +361,11 @@ def _pressed(draft: Draft) -> Target | None:
 
 
 def is_telemetry(response: Responded) -> bool:
-    """Whether it tells how the app is used, and no more."""
+    """Whether it tells how the app is used, or that it is, and no more."""
     if response.document:
         return False
+    if response.operations and all(map(_BEATS.fullmatch, response.operations)):
+        return True
     here, there = urlsplit(response.url), urlsplit(response.request_url)
     elsewhere = bool(here.netloc) and here.netloc != there.netloc
     return _TELEMETRY.search(f"{there.netloc if elsewhere else ''}{there.path}") is not None

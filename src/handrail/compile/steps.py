@@ -269,6 +269,7 @@ def _click(act: Act, event: seen.Click) -> sop.Action:
         modifiers=event.modifiers,
         button="middle" if event.button == "middle" else "left",
         position=event.offset,
+        expands=act.unfolds and act.leads_to is None,
     ).held(event.held)
 
 

@@ -35,6 +35,8 @@ class PageState(Model):
     """Label of an empty list field → what stands beside it: what was chosen, or what it says before."""
     counts: dict[str, int] = Field(default_factory=dict)
     """Name or place of a list or table → number of its rows."""
+    unfolded: tuple[str, ...] = ()
+    """Names of what has unfolded a part of the page (`aria-expanded`, `<summary>`)."""
     texts: tuple[str, ...] = ()
     """Short visible texts that were not there at the last look."""
     gone: tuple[str, ...] = ()

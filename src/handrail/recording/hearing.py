@@ -296,8 +296,9 @@ def _is_nothing_new(before: PageState | None, state: PageState) -> bool:
 
 
 def _same(before: PageState | None, after: PageState) -> bool:
-    """Whether the page looks the same, apart from what stands in its fields."""
+    """Whether the page looks the same, apart from its fields and from what calls itself unfolded."""
     if before is None or after.texts:
         return False
-    unasked = {"values": before.values, "texts": before.texts, "gone": before.gone}
+    parts = ("values", "unfolded", "texts", "gone")
+    unasked = {name: getattr(before, name) for name in parts}
     return after.model_copy(update=unasked) == before

@@ -18,6 +18,8 @@ WAS_SO: Final = Criterion(text="it was so already, and nothing was sent", held=T
 def is_so(task: Task, element: ElementSnapshot) -> bool:
     """Whether a field, list, box or toggle is as the step would set it; then nothing would be changed."""
     match task.action:
+        case sop_action.Click(expands=True):
+            return element.expanded is True
         case sop_action.Click():
             # What is on already would be turned off, and was meant to be on.
             states = {

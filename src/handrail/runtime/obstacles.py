@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from handrail.journal.event import Handler
-from handrail.runtime.obstacle_words import (
+from handrail.targeting import Candidate
+from handrail.targeting.kinds import family
+from handrail.targeting.obstacle_words import (
     ACCEPT,
     COOKIES,
     DISMISS,
@@ -24,8 +26,6 @@ from handrail.runtime.obstacle_words import (
     YES,
     folded,
 )
-from handrail.targeting import Candidate
-from handrail.targeting.kinds import family
 
 _DIALOGS: Final = ("dialog", "alertdialog")
 

@@ -125,10 +125,10 @@ class Proof:
             self._sent_before = await self._crew.actuator.traffic.sent(page)
         return _all_held(settled)
 
-    async def stands(self, upcoming: Following | None) -> bool:
-        """Whether all is so that the step is for, before anything is sent; then it is journaled, and as
-        unverified where the page lacks words."""
-        settled = await self._settle(upcoming, seconds=0)
+    async def stands(self, upcoming: Following | None, *, patient: bool = False) -> bool:
+        """Whether all is so that the step is for, before anything is sent, or where `patient` comes to be so
+        by itself; then it is journaled, and as unverified where the page lacks words."""
+        settled = await self._settle(upcoming, seconds=None if patient else 0)
         held = _all_held(settled)
         sends = self._real.effect == "once"
         if not held and not (sends and lacks_words_at_most(self._real.done_when, settled.findings)):

@@ -236,7 +236,9 @@ class Step:
         if not first or found is None or not is_so(self._real, found.match.element):
             return False
         real, shown = without_answers(self._real), without_answers(self._shown)
-        return await Proof(self._crew, real, shown, found).stands(upcoming())
+        # What is expanded may still be filled by the server.
+        patient = isinstance(real.action, sop_action.Click) and real.action.expands
+        return await Proof(self._crew, real, shown, found).stands(upcoming(), patient=patient)
 
     def _learn(self, found: Found | None, old: Target | None, field: str) -> None:
         """Propose to keep what was found otherwise than it was recorded, now that it is seen to be right."""

@@ -49,6 +49,9 @@ class Click(Model):
     position: tuple[float, float] | None = None
     hold_seconds: float = Field(default=0, ge=0, le=LONGEST_HOLD)
     """How long the button is held, where the page asks for that; 0 is a click."""
+    expands: bool = False
+    """It is clicked to unfold a part of the page: where it says that it is expanded (`aria-expanded`, an open
+    `<details>`), nothing is clicked."""
 
     def held(self, millis: float) -> Click:
         """The same click with the button held for so many milliseconds, as a recording tells it."""

@@ -763,6 +763,7 @@ export interface Chosen {
 export interface Click {
   button: "left" | "middle";
   do: "click";
+  expands: boolean;
   hold_seconds: number;
   modifiers: ("Alt" | "Control" | "Meta" | "Shift")[];
   position: [number, number] | null;

@@ -115,7 +115,8 @@ def _pointing(action: _Pointing, target: Target | None) -> str:
         case a.Click():
             button = " with the middle button" if action.button == "middle" else ""
             held = f" and hold it for {action.hold_seconds:g} s" if action.hold_seconds else ""
-            return f"Click {where}{button}" + _held(action.modifiers) + held
+            unless = ", unless it is expanded already" if action.expands else ""
+            return f"Click {where}{button}" + _held(action.modifiers) + held + unless
 
 
 def _held(modifiers: tuple[a.Modifier, ...]) -> str:

@@ -137,7 +137,9 @@ TIMES_OUT: Final = re.compile(
 DISMISS: Final = _phrases(
     "got it|close|dismiss|ok|okay|understood|i understand|x|×|✕|✖|not now|maybe later|later|no thanks"
     "|skip|skip tour"
-    "|skip for now|remind me later|ask me later|hide"
+    "|skip for now|remind me later|ask me later|hide|close dialog|close modal|close popup|close window"
+    "|dialog schließen|fenster schließen|fermer la fenêtre|fermer la boîte de dialogue|cerrar diálogo"
+    "|cerrar el diálogo|cerrar ventana"
     "|verstanden|schließen|schliessen|alles klar|später|nicht jetzt|nein danke|überspringen|ausblenden"
     "|compris|j'ai compris|fermer|d'accord|plus tard|pas maintenant|non merci|passer|ignorer"
     "|entendido|cerrar|de acuerdo|más tarde|ahora no|no gracias|omitir|saltar|fechar|entendi|agora não"
