@@ -167,6 +167,17 @@ class Questions:
             node,
         )
 
+    def about_refusal(self, node: str, told: str | None) -> None:
+        """A step that the app seems to have refused when it was shown: what it said then is no success."""
+        if told is not None:
+            self._ask(
+                "was-it-done",
+                f"Was this done? The app answered '{told[:_LONGEST]}', which reads as a refusal, and for now "
+                "that is what the step is done when. If it was refused, record it again so that it succeeds, "
+                "or correct `done_when`; if it was done, say so here.",
+                node,
+            )
+
     def about_read_back(self, node: str, condition: str | None) -> None:
         """What else than the app's own page could tell that a step was done."""
         if condition is not None:

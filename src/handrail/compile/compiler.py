@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -32,6 +31,7 @@ from handrail.compile.passes import acts_in, drafts_in, without_dropped
 from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
+from handrail.compile.refused import refusal_shown
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft, lacks_target, patience
@@ -43,7 +43,7 @@ from handrail.compile.targets import (
     without_needless_rows,
     without_own_text,
 )
-from handrail.compile.texts import Surroundings, dependable
+from handrail.compile.texts import Surroundings, capitalised, dependable
 from handrail.compile.variables import Given, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.compile.written import text_of, variable_of, written
@@ -57,7 +57,6 @@ from handrail.sop.node import Effect, End, Task
 from handrail.sop.target import FrameStep, Target
 
 _RECENT = 40
-_GLUED = re.compile(r"(?<=[^\W\d_])(?=[A-ZÄÖÜ][^\W\d_]{2})(?<![A-ZÄÖÜ])")
 _END = "end"
 _VALUED = (sop.Fill, sop.Select, sop.Paste)
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
@@ -187,7 +186,7 @@ class _Compilation:
         if not depends_on_data(draft.target, self._known, picked):
             return False
         row = draft.target.near.row if draft.target else None
-        self._row_words.extend(_capitalised(row or ""))
+        self._row_words.extend(capitalised(row or ""))
         return True
 
     def _words_of_record(self, target: Target | None) -> frozenset[str]:
@@ -195,7 +194,7 @@ class _Compilation:
         row = target.near.row if target is not None else None
         if row is None or not any(not slot.signs_in for slot in self._known.read(row).slots):
             return frozenset()
-        return _capitalised(row) - _capitalised(name_of(target))
+        return capitalised(row) - capitalised(name_of(target))
 
     def _start_is_a_step(self) -> bool:
         """The walk opens its start page by itself as soon as a step needs it, but answers no dialog there.
@@ -286,6 +285,7 @@ class _Compilation:
             criteria = without_dialog(criteria)
         if place in self._put_away:
             self._putting_away.add(node)
+        self._questions.about_refusal(node, refusal_shown(draft.act) if effect == "once" else None)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
@@ -383,7 +383,7 @@ class _Compilation:
     def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.DialogAnswer]:
         """The dialogs' real answers; what they said only where other data give the same words."""
         row = target.near.row if target is not None and target.near.row else ""
-        around = Surroundings(data=frozenset((*self._recent, *self._row_words, *_capitalised(row))))
+        around = Surroundings(data=frozenset((*self._recent, *self._row_words, *capitalised(row))))
         for dialog, answer in zip(draft.dialogs, given.answers, strict=True):
             yield sop.DialogAnswer(
                 kind=dialog.dialog,
@@ -442,9 +442,3 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
             doubtful.add(label)
         found.setdefault(label, bare(without_needless_rows(plain(target))))
     return {label: target for label, target in found.items() if label not in doubtful}
-
-
-def _capitalised(row: str) -> frozenset[str]:
-    """Words of a row that look like names, also of one whose lines stand together: "deliveryCarla"."""
-    words = {*row.split(), *_GLUED.sub(" ", row).split()}
-    return frozenset(word for word in words if len(word) >= MIN_LENGTH and word[0].isupper())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from handrail.compile.addresses import GREETING, words_of
-from handrail.compile.known import Known, Reading, fold
+from handrail.compile.known import MIN_LENGTH, Known, Reading, fold
 from handrail.secrets.forms import MASK
 from handrail.sop.calendar_words import AMBIGUOUS, MONTHS, WEEKDAYS
 
@@ -23,6 +23,7 @@ _CLOCK: Final = re.compile(
     r"|\b(Mo|Di|Mi|Do|Fr|Sa|So)\b\.?,|\b(Mär|Mai|Okt|Dez)\b\.?|\b[AP]M\b"
 )
 """As dates abbreviate them; in these letters, as some are words of their own."""
+_GLUED: Final = re.compile(r"(?<=[^\W\d_])(?=[A-ZÄÖÜ][^\W\d_]{2})(?<![A-ZÄÖÜ])")
 _COMMON: Final = frozenset(
     {"add", "and", "are", "change", "confirm", "confirmation", "create", "delete", "detail", "details"}
     | {"edit", "for", "from", "history", "new", "overview", "remove", "save", "settings", "sure", "the"}
@@ -103,3 +104,9 @@ def _is_interface(text: str, interface: Iterable[str]) -> bool:
     return bool(words) and all(
         word in _COMMON or word[:_MIN_STEM] in stems for word in words if len(word) >= 3
     )
+
+
+def capitalised(row: str) -> frozenset[str]:
+    """Words of a row that look like names, also of one whose lines stand together: "deliveryCarla"."""
+    words = {*row.split(), *_GLUED.sub(" ", row).split()}
+    return frozenset(word for word in words if len(word) >= MIN_LENGTH and word[0].isupper())

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from handrail.compile.acts import Act, same_element
 from handrail.compile.effects import sent_by
+from handrail.compile.refused import sent_back
 from handrail.recording.event import (
     CheckChange,
     Click,
     Input,
-    Interrupted,
     Keys,
-    Raw,
     Responded,
     SelectOption,
     Upload,
@@ -26,25 +25,13 @@ def without_refused_tries(acts: Sequence[Act]) -> list[Act]:
     """The acts without those sendings of a form that only brought back its mistakes."""
     kept: list[Act] = []
     for place, act in enumerate(acts):
-        refusal = _refusal(act)
+        refusal = sent_back(act)
         again = None if refusal is None else _sent_again(acts, place, refusal)
         if refusal is None or again is None:
             kept.append(act)
             continue
         again.refused = (*act.refused, f"{refusal.method} was answered with {refusal.status}", *again.refused)
     return kept
-
-
-def _refusal(act: Act) -> Responded | None:
-    """The answer that sent the form back: an error, or the same page once more."""
-    sent = sent_by(act) if isinstance(act.event, _SENDINGS) else None
-    if sent is None or any(isinstance(event, Raw | Interrupted) for event in act.follows):
-        return None
-    if sent.status in {400, 422}:
-        return sent
-    before, after = act.before, act.after
-    stays = before is not None and after is not None and set(after.alerts) - set(before.alerts)
-    return sent if sent.document and sent.status == 200 and stays else None
 
 
 def _sent_again(acts: Sequence[Act], place: int, refusal: Responded) -> Act | None:

@@ -1,0 +1,56 @@
+"""Whether the app refused what a step sent, as far as its answer and its words say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from handrail.compile.acts import Act
+from handrail.compile.effects import sent_by
+from handrail.compile.known import fold
+from handrail.recording.event import Click, Interrupted, Keys, Raw, Responded
+
+_SENDINGS: Final = (Click, Keys)
+_REFUSED: Final = frozenset({400, 422})
+_BEGINS: Final = re.compile(r"\W*(error|fehler|erreur|errore|erro)\b", re.IGNORECASE)
+_REFUSES: Final = re.compile(
+    r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
+    r"|required field|can(?:not|'t|’t) be (?:blank|empty|null)|must (?:be|have|contain|not)"
+    r"|please (?:enter|fill|correct|provide|select|choose|specify)|(?:already|not) (?:exists?|taken|in use)"
+    r"|failed|could(?: not|n't|n’t)|unable to"
+    r"|erforderlich|ungültig|fehlgeschlagen|pflichtfeld|bitte (?:geben|füllen|wählen|korrigieren)"
+    r"|obligatoire|invalide|a échoué|veuillez (?:saisir|renseigner|choisir|corriger)"
+    r"|obligatori[oa]|no (?:es )?válid[oa]|inválid[oa]"
+    r"|por favor,? (?:introduzca|rellene|seleccione|corrija))\b",
+    re.IGNORECASE,
+)
+
+
+def sent_back(act: Act) -> Responded | None:
+    """The answer that sent the form back: an error, or the same page once more with a message."""
+    sent = sent_by(act) if isinstance(act.event, _SENDINGS) else None
+    if sent is None or any(isinstance(event, Raw | Interrupted) for event in act.follows):
+        return None
+    if sent.status in _REFUSED:
+        return sent
+    return sent if sent.document and sent.status == 200 and any(_said(act)) else None
+
+
+def refusal_shown(act: Act) -> str | None:
+    """How the app says that it refused what the act sent; none where it did not, or that is not sure."""
+    sent = sent_back(act)
+    if sent is not None:
+        told = next(filter(_REFUSES.search, _said(act)), None) or next(
+            filter(_BEGINS.match, _said(act)), None
+        )
+        if told is None and sent.status in _REFUSED:
+            told = f"status {sent.status}"
+        return told
+    return next(filter(_BEGINS.match, _said(act)), None) if sent_by(act) is not None else None
+
+
+def _said(act: Act) -> Iterator[str]:
+    """The messages that came with the act."""
+    for view in act.views:
+        yield from (fold(alert) for alert in view.after.alerts if alert not in view.before.alerts)

@@ -1,0 +1,49 @@
+"""A step that the app refused when it was shown: somebody has to say what is to be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.compile import compile_recording
+from handrail.sop.document import Clarification
+
+from .recordings import APP, Show, button, field
+
+
+def asked(*alerts: str, status: int = 200, document: bool = True, redirected: bool = False) -> bool:
+    show = Show(f"{APP}/users/7")
+    show.type(field("First name"), "Anna")
+    seq = show.press(button("Update user"))
+    show.add("submitted", method="post")
+    answer = 302 if redirected else status
+    show.add("response", method="POST", request_url=f"{APP}/users/7", status=answer, document=document)
+    if document:
+        show.add("navigated", to=f"{APP}/users/7", cause="consequence", status=200 if redirected else status)
+    show.change(cause=seq, alerts=alerts)
+    questions: tuple[Clarification, ...] = compile_recording(show.recording()).clarifications
+    return any(one.required and one.question.startswith("Was this done?") for one in questions)
+
+
+@pytest.mark.parametrize(
+    ("alert", "refused"),
+    [
+        ("Error: Please enter a nickname.", True),
+        ("Title is required", True),
+        ("Der Name ist erforderlich.", True),
+        ("Veuillez saisir un nom", True),
+        ("User updated.", False),
+        ("Saved. Please check your inbox.", False),
+    ],
+)
+def test_a_form_that_came_back_with_its_mistakes_was_not_saved(alert: str, refused: bool) -> None:
+    assert asked(alert) is refused
+
+
+def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:
+    assert not asked("Two fields of older users are required now.", redirected=True)
+    assert asked("Error: the name is taken.", redirected=True)
+
+
+@pytest.mark.parametrize(("status", "refused"), [(422, True), (400, True), (201, False)])
+def test_an_answer_that_says_so_is_a_refusal_whatever_the_page_shows(status: int, refused: bool) -> None:
+    assert asked("Name", status=status, document=False) is refused
