@@ -373,3 +373,27 @@ def test_amounts_beside_a_line_that_is_entered_are_not_asked_for() -> None:
     assert first.near == Neighbourhood(heading="Lines")
     assert second.near == Neighbourhood(heading="Lines", before="from 2,00 €")
     assert [*shown.sop().variables] == ["quantity", "quantity_2"]
+
+
+def test_a_command_called_after_the_record_goes_by_what_it_shows_where_a_part_of_the_name_was_sought() -> (
+    None
+):
+    """The rest of the name is the recorded record's."""
+    row = RowLocator(by="row", text="Garden chairs", exact=True)
+    name = "Move “Garden chairs” to the Trash"
+    by_role = RoleLocator(by="role", role="link", name=name, within=row)
+    trash = link(name, text="Trash", near=Neighbourhood(row="Garden chairs Edit Trash")).model_copy(
+        update={
+            "attributes": {"aria-label": name, "class": "submitdelete"},
+            "locators": (by_role, TextLocator(by="text", text="Trash", within=row), by_role.model_copy()),
+        }
+    )
+    box = field("Search", "search")
+    show = Show(counts={"Posts": 6}).type(box, "chairs")
+    show.led(show.key("Enter", box), "/contacts?q=x", counts={"Posts": 1})
+    (*_, task) = tasks(show.click(trash, alerts=("Moved to the Trash",)).sop())
+    assert located(task.target) == [
+        {"by": "text", "text": "Trash", "within": {"by": "row", "text": "{{ search }}"}}
+    ]
+    assert task.target is not None and (task.target.name, task.target.label) == (None, None)
+    assert task.target.attributes == {"class": "submitdelete"}

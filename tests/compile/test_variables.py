@@ -334,6 +334,17 @@ def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() 
     assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
 
 
+@pytest.mark.parametrize("edited", [True, False])
+def test_a_tick_in_a_row_whose_fields_are_filled_is_an_input(edited: bool) -> None:
+    """As where a row of a list is edited in its place."""
+    near = Neighbourhood(row="Quick edit Title Offers Events Status")
+    show = Show()
+    if edited:
+        show.type(field("Title", near=near), "Winter sale ends")
+    offers = field("Offers", "checkbox", ancestors=("label", "li", "td", "tr"), near=near)
+    assert ("offers" in show.tick(offers).sop().variables) is edited
+
+
 def test_a_tick_by_which_the_hint_of_a_field_goes_that_was_filled_long_before_is_an_input() -> None:
     show = Show().type(field("Payee"), "Ana", texts=("Press Enter to send",))
     for label in ("Street", "Town", "Country", "Phone"):

@@ -18,6 +18,7 @@ _CHOOSING = frozenset(
     "seleccionar selección elegir marcar sélection sélectionner choisir".split()
 )
 """What the column of boxes that choose rows is called."""
+_FILLING = sop.Fill | sop.Select | sop.PickDate
 _MOMENT_MILLIS = 1000
 _OPENED_STEPS = 3
 """What comes up over a page is opened, chosen from and left in so many steps."""
@@ -26,18 +27,26 @@ _OPENED_STEPS = 3
 def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
     forms = {(draft.page, draft.act.event.url) for draft in drafts if isinstance(draft.action, sop.Fill)}
+    lines = {row for draft in drafts if isinstance(draft.action, _FILLING) and (row := _line(draft))}
     own = {}
     hints = set[str]()
     for place, draft in enumerate(drafts):
         if isinstance(draft.action, sop.Check | sop.Uncheck):
             opened = _Opened(drafts[max(0, place - _OPENED_STEPS) : place], hints=hints)
             in_form = (draft.page, draft.act.event.url) in forms
-            own[place] = _own_box(draft, _shortly_before(drafts, place), opened, in_form=in_form)
+            before = _shortly_before(drafts, place)
+            own[place] = _own_box(draft, before, opened, in_form=in_form, in_line=_line(draft) in lines)
         hints.update(_hints(draft))
     found = {place: name for place, name in own.items() if name is not None}
     keys = [(draft.page, element_key(draft.target)) for draft in drafts]
     # One that is ticked and unticked again leads somewhere in between.
     return {place: name for place, name in found.items() if keys.count(keys[place]) == 1}
+
+
+def _line(draft: Draft) -> tuple[str, str] | None:
+    """The row that the step's field stands in, by all that it says: of a form that came up in a list."""
+    row = draft.target.near.row if draft.target is not None else None
+    return (draft.page, fold(row)) if row else None
 
 
 def _shortly_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
@@ -91,7 +100,9 @@ class _Opened:
         return before.model_copy(update=changed), after.model_copy(update={"gone": gone})
 
 
-def _own_box(draft: Draft, earlier: Sequence[Draft], opened: _Opened, *, in_form: bool) -> str | None:
+def _own_box(
+    draft: Draft, earlier: Sequence[Draft], opened: _Opened, *, in_form: bool, in_line: bool
+) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
     if target is None:
@@ -101,7 +112,10 @@ def _own_box(draft: Draft, earlier: Sequence[Draft], opened: _Opened, *, in_form
         return None
     rows = (row_of(locator) for locator in target.locators)
     # Of a form, a row says no more than the box's own label, and what stands as the label before the box.
-    around = {fold(target.near.row or ""), *(fold(row.text) for row in rows if row is not None)}
+    around = {
+        "" if in_line else fold(target.near.row or ""),
+        *(fold(row.text) for row in rows if row is not None),
+    }
     caption = _caption(target, name) if in_form else ""
     if around - {"", name, caption, f"{caption} {name}"} and not _is_of_a_column(target):
         return None

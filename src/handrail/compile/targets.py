@@ -89,7 +89,13 @@ class Generalised:
         # Where only its row says more than was sought, its own name tells it from the row's others: "Delete".
         called = target.name or target.text or ""
         named_partly = self.partial and (not called or self._read(called).partial)
-        if named_partly and (in_row := self._by_row(target.role, None)) is not None:
+        if named_partly and (by_text := self._by_own_text(locators)):
+            locators = by_text
+            attributes = {
+                key: value for key, value in target.attributes.items() if not self._read(value).slots
+            }
+            update.update(name=None, label=None, attributes=attributes)
+        elif named_partly and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element, and in a row that
             # holds several of its kind, such as pictures to press, the one that says what was sought.
             if (saying := self._saying(target.role, called, in_row)) is not None:
@@ -109,6 +115,16 @@ class Generalised:
             near = Neighbourhood.model_validate(update["near"])
             update["near"] = near.model_copy(update={"before": None, "after": None})
         return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _by_own_text(self, locators: Iterable[Locator]) -> list[Locator]:
+        """Of a command whose name has the record's in it (Move "Garden chairs" to the trash), what goes by
+        the text that it shows in every row."""
+        text = self._target.text
+        if not text or self._read(text).slots:
+            return []
+        rows = (row_of(one) for one in locators if isinstance(one, TextLocator) and one.text == text)
+        known = (row for row in rows if row is not None and "{{" in row.text)
+        return [TextLocator(by="text", text=text, within=row) for row in known]
 
     def _is_row_itself(self) -> bool:
         """A row, or what is found as one by what its record is called."""
