@@ -147,6 +147,14 @@ def test_a_title_says_what_it_comes_to(show: Any, title: str) -> None:
     assert show().sop().meta.title == f"{title} in Practice CRM"
 
 
+def test_a_title_says_what_page_it_was_where_the_button_is_called_as_on_all() -> None:
+    show = Show(f"{APP}/options", headings=(), title="General settings ‹ Acme — Practice CRM")
+    show.change(url=f"{APP}/more", title="More ‹ Acme — Practice CRM")
+    show.change(url=f"{APP}/options", title="General settings ‹ Acme — Practice CRM")
+    sop = show.goes(button("Save Changes"), "/options", send="post").sop()
+    assert sop.meta.title == "Save Changes 'General settings' in Practice CRM"
+
+
 def test_a_title_names_what_was_asked_about_and_not_the_yes() -> None:
     asked = Show().click(button("Delete ticket"), dialogs=("Please confirm",))
     sure = button("Yes, delete", near={"dialog": "Please confirm. Are you sure?"})

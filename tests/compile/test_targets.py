@@ -397,3 +397,15 @@ def test_a_command_called_after_the_record_goes_by_what_it_shows_where_a_part_of
     ]
     assert task.target is not None and (task.target.name, task.target.label) == (None, None)
     assert task.target.attributes == {"class": "submitdelete"}
+
+
+def test_a_command_called_after_a_picked_record_says_in_the_steps_whichever_is_picked() -> None:
+    name = "Move “Ada” to the Trash"
+    row = RowLocator(by="row", text="Ada", exact=True)
+    trash = link(name, label=name, near=Neighbourhood(row="Ada Edit Trash")).model_copy(
+        update={"locators": (RoleLocator(by="role", role="link", name=name, within=row),)}
+    )
+    sop = Show().click(trash, alerts=("Moved to the Trash",)).sop()
+    (task,) = tasks(sop)
+    assert task.label == "Click 'Move “{{ contact }}” to the Trash'"
+    assert "Ada" not in sop.meta.title

@@ -33,7 +33,7 @@ _DEEDS: Final = frozenset(
     {"add", "admin", "create", "default", "edit", "index", "list", "main", "new", "search", "show", "view"}
 )
 """What a page does, and not what it is about."""
-TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")
+TITLE_PARTS: Final = re.compile(r"\s+[|·•–—‹›«»-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")
 _BRACKETED: Final = re.compile(r"\s\[([^\[\]]+)\]$")
 """As "Start [Handbook]" has the app."""
 _STEPS: Final = frozenset({"step", "steps", "stage", "wizard", "schritt", "paso", "etape", "etapa"})

@@ -26,7 +26,8 @@ _MAX_ID: Final = 48
 _GENERIC: Final = frozenset(
     {"save", "submit", "ok", "send", "create", "yes", "continue", "confirm", "done", "add", "update", "go"}
     | {"speichern", "senden", "ja", "weiter", "guardar", "enviar", "enregistrer", "envoyer", "oui", "delete"}
-    | {"si", "loschen", "eliminar", "supprimer"}
+    | {"si", "loschen", "eliminar", "supprimer", "apply", "save-changes", "apply-changes", "confirm-deletion"}
+    | {"anwenden", "ubernehmen", "anderungen-speichern", "guardar-cambios", "aplicar", "appliquer"}
 )
 
 _ICON: Final = re.compile(r"\w+:has\((?:\[[\w\\:-]+=\"([\w #/.-]*[A-Za-z][\w-]*)\"\]|\.([a-z][a-z-]*))\)")
@@ -274,7 +275,8 @@ def title_of(steps: Sequence[tuple[Said, Spoken]], app: str) -> str:
         if not where and noun and slug(name) in _GENERIC:
             return f"{name} {noun}{at}"
         if where and slug(where) != slug(app) and (not name or slug(name) in _GENERIC):
-            return f"{name or 'Submit'} '{where}'{at}"
+            verb = name or ("Upload to" if isinstance(said.action, sop.Upload) else "Submit")
+            return f"{verb} '{where}'{at}"
         if name:
             return f"{name}{at}"
     for said, spoken in reversed(steps):
