@@ -10,7 +10,7 @@ from handrail.sop import action as sop_action
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TestIdLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import Show, button, criteria, element, field, ids, in_row, link, node, tasks
+from .recordings import APP, Show, button, criteria, element, field, ids, in_row, link, node, tasks
 
 
 def located(task_target: Target | None) -> list[dict[str, Any]]:
@@ -397,6 +397,15 @@ def test_a_command_called_after_the_record_goes_by_what_it_shows_where_a_part_of
     ]
     assert task.target is not None and (task.target.name, task.target.label) == (None, None)
     assert task.target.attributes == {"class": "submitdelete"}
+
+
+def test_a_part_of_the_app_s_own_address_is_no_input_whoever_signs_in() -> None:
+    show = Show(f"{APP}/admin/login", title="Sign in", headings=("Sign in",))
+    show.type(field("Username"), "admin").type(field("Password", "password"), "hunter2", masked=True)
+    show.goes(button("Sign in"), "/admin/", send="post")
+    show.add("navigated", to=f"{APP}/admin/suppliers/", cause="address", status=200)
+    opened = [one.action for one in tasks(show.sop()) if isinstance(one.action, sop_action.Open)]
+    assert opened[-1].url == f"{APP}/admin/suppliers/"
 
 
 def test_a_command_called_after_a_picked_record_says_in_the_steps_whichever_is_picked() -> None:

@@ -1170,6 +1170,14 @@ def test_a_row_is_picked_by_the_box_in_its_heading_and_all_by_that_over_the_colu
     )
 
 
+def test_a_command_in_a_list_of_commands_is_no_record() -> None:
+    entry = RowLocator(by="row", role="listitem", text="Delete", exact=True)
+    by_name = RoleLocator(by="role", role="link", name="Delete selected pages")
+    within = by_name.model_copy(update={"within": entry})
+    target = link("Delete selected pages", text="Delete").model_copy(update={"locators": (by_name, within)})
+    assert not Show().goes(target, "/bulk/delete", headings=("Delete",)).sop().variables
+
+
 @pytest.mark.parametrize("in_app", [True, False])
 def test_how_much_there_is_to_do_in_the_app_s_menu_is_no_record(in_app: bool) -> None:
     entry = RowLocator(by="row", role="listitem", text="2 in moderation", exact=True)

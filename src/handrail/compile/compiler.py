@@ -262,7 +262,7 @@ class _Compilation:
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
         draft, given = self._drafts[place], self._given[place]
-        action = written(draft, given, self._known)
+        action = written(draft, given, self._known, self._recording.manifest.start_url)
         effect, reason = effect_of(self._drafts, place)
         if effect == "once":
             self._known.finish()

@@ -30,6 +30,8 @@ _GENERIC: Final = frozenset(
     | {"anwenden", "ubernehmen", "anderungen-speichern", "guardar-cambios", "aplicar", "appliquer"}
 )
 
+_HOLDS_BUTTONS: Final = re.compile(r"(form )?(actions|buttons|controls|toolbar|footer)\b", re.IGNORECASE)
+"""A part of a page that says no more than that its buttons stand there."""
 _ICON: Final = re.compile(r"\w+:has\((?:\[[\w\\:-]+=\"([\w #/.-]*[A-Za-z][\w-]*)\"\]|\.([a-z][a-z-]*))\)")
 _ICON_KIT: Final = re.compile(
     r"^(fa|mdi|pi|bi|ri|ti|icon|glyphicon|lucide|codicon|tabler-icon)-|\W?icon$", re.I
@@ -211,7 +213,7 @@ def _where(said: Said) -> str:
     near = said.target.near if said.target else None
     before = said.draft.act.before
     options = (
-        near.section if near else None,
+        near.section if near and not _HOLDS_BUTTONS.match(near.section or "") else None,
         near.heading if near else None,
         before.headings[0] if before and before.headings else None,
         _page_title(said.draft.act.event.title, said.app),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from handrail.compile.addresses import segments_of
 from handrail.compile.known import Known, Slot
 from handrail.compile.steps import Draft
 from handrail.compile.targets import for_other_data
@@ -12,8 +13,8 @@ from handrail.sop.document import Variable
 from handrail.sop.template import literal
 
 
-def written(draft: Draft, given: Given, known: Known) -> sop.Action:
-    """The action with variables in place of the recorded values."""
+def written(draft: Draft, given: Given, known: Known, start_url: str) -> sop.Action:
+    """The action with variables in place of the recorded values; `start_url` is where the recording began."""
     action = draft.action
     values = tuple(text_of(parts) for parts in given.values)
     if given.into is not None:
@@ -34,7 +35,9 @@ def written(draft: Draft, given: Given, known: Known) -> sop.Action:
         case sop.Drag():
             return action.model_copy(update={"onto": for_other_data(action.onto, known)})
         case sop.Open():
-            return action.model_copy(update={"url": _url_with_variables(action.url, known)})
+            return action.model_copy(
+                update={"url": _url_with_variables(action.url, known, segments_of(start_url))}
+            )
         case _:
             return action
 
@@ -65,11 +68,12 @@ def text_of(parts: Parts) -> str:
     return "".join(literal(part) if isinstance(part, str) else part.template for part in parts)
 
 
-def _url_with_variables(url: str, known: Known) -> str:
-    """A typed address in which a whole segment or parameter is a known value."""
+def _url_with_variables(url: str, known: Known, own: frozenset[str]) -> str:
+    """A typed address in which a whole segment or parameter is a known value, and no segment of the app's own
+    as `admin` is, whoever signs in."""
     url = literal(url)
     for slot in known.read(url).slots:
-        if slot.origin == "chosen" or not slot.value.isalnum():
+        if slot.origin == "chosen" or not slot.value.isalnum() or slot.value in own:
             continue
         for before in "/=":
             for after in ("", "/", "&", "?", "#"):
