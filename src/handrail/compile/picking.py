@@ -165,7 +165,7 @@ def _row_meant(draft: Draft) -> RowLocator | None:
         if not isinstance(row, RowLocator) or row.role not in _ENTRIES or fold(row.text) == name:
             continue
         if target.text and fold(row.text) in fold(target.text):
-            # The entry is a command with a longer name, and holds nothing else: "Delete", "Delete selected pages".
+            # The entry is a command with a longer name: "Delete", which is "Delete selected pages".
             continue
         alone = locator.model_copy(update={"within": None}) in target.locators
         # An entry of the app's menu may say how many there are to do, and that is no record's name.
