@@ -10,7 +10,7 @@ from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import APP, Show, button, criteria, field, link, tasks
+from .recordings import APP, Show, button, criteria, field, in_row, link, tasks
 
 PLACE = CssLocator(by="css", css="main > div:nth-of-type(2)")
 BESIDE = Neighbourhood(before="Oak Table", after="Wall Clock")
@@ -108,6 +108,15 @@ def test_one_goes_on_only_in_the_pane_of_the_record_that_was_picked(seen: bool) 
         part["target"]["name"] for part in criteria(tasks(sop)[0]) if part["target"].get("role") == "heading"
     ]
     assert found == ["{{ record }}"]
+
+
+def test_a_field_that_a_command_of_the_record_s_menu_brought_up_tells_nothing_of_the_menu() -> None:
+    show = Show(f"{APP}/variables", values={"Search": ""})
+    show.click(in_row("button", "More", "stage", "stage v-stage"), texts=("Edit", "Delete"))
+    show.click(button("Edit"), dialogs=("Edit stage",), values={"Name": "stage"})
+    sop = show.type(field("Name"), "stage 2").sop()
+    assert sop.variables["variable"].default == "stage"
+    assert not [one for one in criteria(tasks(sop)[0]) if one["kind"] == "value"]
 
 
 def test_one_goes_on_only_once_a_field_of_the_pane_names_the_record_that_was_picked() -> None:
