@@ -972,3 +972,17 @@ def test_the_heading_of_a_page_that_was_written_is_another_one_on_other_data() -
     show = Show().type(field("Text", tag="textarea"), "== Printer ==\nCall Ada.", headings=())
     show.goes(button("Save"), "/wiki", send="post", headings=("Printer", "Recent changes"))
     assert not any("Printer" in str(one.get("contains")) for one in last(show))
+
+
+@pytest.mark.parametrize(("path", "told"), [("/limits/7", True), ("/limits/filter", False)])
+def test_a_box_that_told_the_server_is_ticked_once_that_took_it(path: str, told: bool) -> None:
+    """It looks ticked whatever the answer is."""
+    box = field("Active", "checkbox")
+    show = Show()
+    show.press(box)
+    seq = show.add("check", target=box, checked=True)
+    show.add("response", method="POST", request_url=f"{APP}{path}", status=200)
+    show.change(cause=seq, values={"Active": "true"}, texts=("7",))
+    (task,) = tasks(show.sop())
+    assert task.effect == "repeatable"
+    assert [one["kind"] for one in criteria(task)] == ["element", *(["response"] if told else [])]

@@ -345,6 +345,20 @@ def test_a_tick_in_a_row_whose_fields_are_filled_is_an_input(edited: bool) -> No
     assert ("offers" in show.tick(offers).sop().variables) is edited
 
 
+@pytest.mark.parametrize(("line", "named"), [("Active", True), ("Active since May", False)])
+def test_a_switch_without_a_name_is_called_by_the_words_that_it_stands_with(line: str, named: bool) -> None:
+    card = RowLocator(by="row", role="card", text="Active")
+    switch = Target(
+        tag="label",
+        role="switch",
+        near=Neighbourhood(row=line),
+        locators=(RoleLocator(by="role", role="switch", within=card),),
+    )
+    show = Show().type(field("Name"), "disk")
+    show.change(cause=show.add("check", target=switch, checked=False))
+    assert ("active" in show.sop().variables) is named
+
+
 def test_a_tick_by_which_the_hint_of_a_field_goes_that_was_filled_long_before_is_an_input() -> None:
     show = Show().type(field("Payee"), "Ana", texts=("Press Enter to send",))
     for label in ("Street", "Town", "Country", "Phone"):

@@ -107,7 +107,7 @@ def _own_box(
     target = draft.target
     if target is None:
         return None
-    name = fold(target.label or target.name or "")
+    name = fold(target.label or target.name or "") or (_only_words(target) if in_form else "")
     if target.role not in {"checkbox", "switch"} or not name or draft.act.leads_to is not None:
         return None
     rows = (row_of(locator) for locator in target.locators)
@@ -123,6 +123,13 @@ def _own_box(
         not _is_alike(*opened.left_out(view.before, view.after), target, earlier) for view in draft.act.views
     )
     return None if changed or draft.act.all(Responded) else caption or name
+
+
+def _only_words(target: Target) -> str:
+    """What a form's line says that holds a box without a name, where it says nothing else."""
+    rows = {fold(row.text) for row in map(row_of, target.locators) if row is not None and row.role == "card"}
+    said = fold(target.near.row or "")
+    return undecorated(said) if rows == {said} else ""
 
 
 def _caption(target: Target, name: str) -> str:

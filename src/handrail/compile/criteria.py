@@ -15,7 +15,7 @@ from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
-from handrail.compile.effects import of_next_page, sent_by
+from handrail.compile.effects import of_next_page, sent_by, told_at_once
 from handrail.compile.elements import is_tickable, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
@@ -82,8 +82,11 @@ def _stays(scene: Scene) -> bool:
 
 
 def _saved(scene: Scene) -> Iterator[Condition]:
-    """That the page has saved the change by itself: it is lost where the page is left before."""
-    return (_response(one, scene) for one in reversed(scene.act.all(Responded)) if one.by_itself)
+    """That the page has saved the change by itself: it is lost where the page is left before; and that the
+    server took what a box told it at once, which looks ticked whatever the answer is."""
+    told = {*told_at_once(scene.act)} if isinstance(scene.action, sop.Check | sop.Uncheck) else set()
+    answers = reversed(scene.act.all(Responded))
+    return (_response(one, scene) for one in answers if one.by_itself or one in told)
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:

@@ -94,6 +94,16 @@ def _all_sent(act: Act) -> list[Responded]:
     ]
 
 
+def told_at_once(act: Act) -> list[Responded]:
+    """What a page told its server because of the act, and was not only to ask for something."""
+    return [
+        response
+        for response in _all_sent(act)
+        if response.status < 400
+        and not (response.document or only_asks(response) or _asks_for_list(response))
+    ]
+
+
 def _besides(act: Act, told: str) -> str:
     """The deeds among the other requests that the act sent: a run is let send what was seen to be sent.
 
