@@ -2,6 +2,7 @@
 
 import { soon } from './ahead';
 import { isField, isMasked, roleOf } from './aria';
+import { captureDrawn } from './capture-drawn';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
@@ -70,6 +71,7 @@ export function noteCounted(event: At, element: Element, before: string): void {
 }
 
 export function captureFields(): void {
+  captureDrawn(typed);
   // Before the page hears of it, which may open something that the field's label then holds as well.
   on('focus', (event) => {
     const element = originOf(event);

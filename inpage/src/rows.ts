@@ -83,7 +83,7 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
   const unfolding = unfoldedBy(row, element);
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
-    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
+    ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll(NAMING, row),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
@@ -91,7 +91,7 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
   ];
   for (const option of options) {
     const box = boxOfCell(option);
-    if (option === element || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
+    if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => !box || fold(part.textContent));
     if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
@@ -106,6 +106,11 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
     if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   }
 }
+
+/** What one writes in it is other on other data, and in a moment. */
+const isWrittenIn = (element: Element, part: Element): boolean => isEdited(element) && element.contains(part);
+
+const isEdited = (element: Element): boolean => element instanceof HTMLElement && element.isContentEditable;
 
 /**
  * The box that chooses the row, which grids draw into the cell that names the record; what is said of it to screen

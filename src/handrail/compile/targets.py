@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.elements import is_form_control, is_tickable
+from handrail.compile.elements import is_editable_region, is_form_control, is_tickable
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
@@ -351,9 +351,17 @@ def for_other_data(
     target: Target, known: Known, *, narrowed: bool = False, own: Slot | None = None
 ) -> Target:
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
-    target = without_amounts(without_needless_rows(plain(target)))
+    target = without_amounts(without_needless_rows(_without_writing(plain(target))))
     found = Generalised(target, known, own, narrowed=narrowed).target()
     return found.model_copy(update={"near": found.near.model_copy(update={"cells": ()})})
+
+
+def _without_writing(target: Target) -> Target:
+    """An editor without what is written in it, which the step changes, and without a row that says it."""
+    if not is_editable_region(target) or target.role != "textbox" or not target.text:
+        return target
+    row = None if target.text in (target.near.row or "") else target.near.row
+    return target.model_copy(update={"text": None, "near": target.near.model_copy(update={"row": row})})
 
 
 def without_amounts(target: Target) -> Target:

@@ -85,6 +85,9 @@ async def fill_in(
 ) -> None:
     """Put the text in the place of what the field holds. A region takes each line with a break before it."""
     if is_region(element):
+        if await field.evaluate(_DRAWS_ITSELF, timeout=patience):
+            await _write_in_editor(field, text, patience)
+            return
         most, last = in_keys(text)
         first, *lines = most.split("\n")
         await field.fill(first, timeout=patience)
@@ -105,6 +108,18 @@ async def fill_in(
             await press_letter(field.page, last)
         if typed and is_day_or_time(text):
             await _put_whole(field, text, patience)
+
+
+_DRAWS_ITSELF: Final = "(region) => Boolean(region.editContext)"
+
+
+async def _write_in_editor(field: Locator, text: str, patience: float) -> None:
+    """Put the text into an editor that draws itself (https://www.w3.org/TR/edit-context/): only its own keys
+    tell it in time what is selected."""
+    await come_to(field, patience)
+    for key in ("ControlOrMeta+a", "Delete"):
+        await field.press(key, timeout=patience)
+    await field.page.keyboard.insert_text(text)
 
 
 async def _put_whole(field: Locator, text: str, patience: float) -> None:
