@@ -6,6 +6,7 @@ import { checkedOf, isDisabled } from './holding';
 import { holds, isVisible, parentOf, rootsAround } from './dom';
 import { find, type Wanted } from './engine';
 import { followPress, forgetPress } from './passing';
+import { scriptsRun } from './scripts';
 
 interface Aim {
   x: number;
@@ -259,6 +260,9 @@ export const only = (wanted: Wanted): Element | null => {
 
 export const isReady = (element: Element): boolean => isVisible(element) && !isDisabled(element);
 
+/** So much of the patience goes to the page's scripts at the most. */
+const WAITING_SHARE = 0.6;
+
 /**
  * Where to press the element so that it and nothing else is pressed; none where something speaks against it.
  * What is to be `ticked` or unticked and is so already is not aimed at. After `patience` milliseconds nobody waits for
@@ -267,6 +271,7 @@ export const isReady = (element: Element): boolean => isVisible(element) && !isD
 export async function aim(wanted: Wanted, ticked: boolean | null, patience: number): Promise<Aim | null> {
   const asked = performance.now();
   forgetPress();
+  await scriptsRun(patience * WAITING_SHARE);
   const element = only(wanted);
   if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
   const checked = checkedOf(element);

@@ -84,6 +84,38 @@ document.querySelector('input')
 to a list of all that was found, with them to the record itself."""
 
 
+DRAWN = (
+    REPORT
+    + """<button onclick="draw()">List</button><section></section><p hidden>The form</p><script>
+const draw = () => {
+  document.querySelector('section').innerHTML = `<a href="#form">Open</a>
+    <script src="/never.js"></` + `script>`;
+  document.head.append(Object.assign(document.createElement('script'), { src: '/list.js' }));
+};</script>"""
+)
+"""A page that draws a list and then loads the script that hears of what is pressed in it."""
+
+
+@pytest.mark.parametrize("effect", ["none", "repeatable"])
+async def test_a_click_waits_for_scripts_that_the_page_is_loading(run: Runner, effect: str) -> None:
+    later = Event()
+
+    def script(request: Received) -> str:
+        later.wait(0.3)
+        return """document.querySelector('a').onclick = () => {
+          document.querySelector('p').hidden = false;
+          tell('opened');
+        };"""
+
+    with App({"/": DRAWN, "/list.js": script, "/tell": "ok"}) as app:
+        opens = task("press", {"do": "click"}, target=by_role("link", "Open"))
+        opens = {**opens, "effect": effect, "done_when": heard("The form")}
+        shows = click("List", done_when=heard("Open"))
+        summary = await run(sop([open_page(app.url), shows, opens], [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["opened"]
+
+
 async def test_enter_waits_for_scripts_that_the_page_is_loading(run: Runner) -> None:
     later = Event()
 
