@@ -30,7 +30,13 @@ export function groupOf(element: Element): string | null {
   const mates = name ? queryAll(`${component === element ? 'input[type=radio]' : component.localName}[name="${CSS.escape(name)}"]`) : null;
   const around = holderOf(component, mates);
   const first = queryAll(RADIOS, mates?.[0] ?? around ?? element)[0] ?? mates?.[0];
-  return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null);
+  return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null) ?? (around && legendOver(around));
+}
+
+/** What is called so in there, whatever else it asks for, where these are the only choices of their kind. */
+function legendOver(choices: Element): string | null {
+  const over = [...drawnAround(choices)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  return over && choicesIn(over) === choicesIn(choices) ? clip(nameOf(over)) : null;
 }
 
 /** What a list is called that is there at all times: one that a field opens lies over the page, and goes by the field. */

@@ -118,6 +118,22 @@ async def test_radio_buttons_in_a_component_are_of_the_group_that_it_draws_aroun
     assert await page.evaluate(script) == "Size"
 
 
+@pytest.mark.parametrize(
+    ("more", "group"), [("", "Skin"), ("<p role=radio>Wide</p><p role=radio>Narrow</p>", None)]
+)
+async def test_radio_buttons_alone_of_their_kind_in_a_group_go_by_its_legend(
+    page: Page, more: str, group: str | None
+) -> None:
+    """As kits draw them: around a field of their own for what is chosen, which has no label."""
+    drawn = (
+        "<input style='display: none'><div role=radiogroup><p role=radio>Old</p><p role=radio>New</p></div>"
+    )
+    others = f"<p><label><input type=checkbox>Responsive</label></p><div role=radiogroup>{more}</div>"
+    await page.set_content(f"<fieldset><legend>Skin</legend><section>{drawn}</section>{others}</fieldset>")
+    script = f"{inpage_source()}; handrail.describe(document.querySelector('[role=radio]')).near.group"
+    assert await page.evaluate(script) == group
+
+
 async def test_an_entry_whose_text_stands_in_a_part_of_it_is_known_by_the_text(page: Page) -> None:
     entries = "".join(f"<li tabindex=0><div>{name}</div></li>" for name in ("Ana Lopez", "Ben Ode"))
     found = await pressed(page, f"<ul>{entries}</ul>", "li:nth-of-type(2)")

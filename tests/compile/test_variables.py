@@ -262,6 +262,32 @@ def test_a_variable_is_not_called_optional() -> None:
 LONG = "Non-personalized ticket The system will not ask for a name. This only affects its own fields."
 
 
+@pytest.mark.parametrize("label", ["Value", None])
+@pytest.mark.parametrize("others", [("City", "Street"), ("City",)])
+def test_which_radio_button_is_chosen_in_the_row_of_a_form_is_a_variable(
+    others: tuple[str, ...], label: str | None
+) -> None:
+    """Where nothing shows that the table is a form, its row may be a record of its own."""
+    show, table = Show(), ("td", "tr", "tbody", "table", "form#form")
+    for called in others:
+        text = in_row("textbox", "", called, called)
+        facts = {"tag": "input", "input_type": "text", "label": label or called, "ancestors": table}
+        show.type(text.model_copy(update={**facts, "locators": text.locators[:1]}), f"Bergen {called}")
+    choice = in_row("radio", "company", "Kind", "Kind private company")
+    near = Neighbourhood(row="Kind private company", group="Kind")
+    show.tick(choice.model_copy(update={"tag": "input", "near": near, "ancestors": ("label", *table)}))
+    sop = show.sop()
+    given = {name: one.default for name, one in sop.variables.items()}
+    if len(others) > 1:
+        assert given["kind"] == "company"
+        target = tasks(sop)[-1].target
+        assert target is not None
+        # Another row may offer the same.
+        row = RowLocator(by="row", text="Kind")
+        assert target.locators == (RoleLocator(by="role", role="radio", name="{{ kind }}", within=row),)
+    assert ("Kind" in given.values()) == (len(others) == 1)
+
+
 def test_a_radio_button_that_only_its_label_leads_to_is_chosen_by_the_variable() -> None:
     button_ = field(LONG, "radio", near=Neighbourhood(group="Personalization"))
     sop = Show().tick(button_.model_copy(update={"locators": button_.locators[1:]})).sop()

@@ -65,7 +65,9 @@ class Picking:
 
     def pick(self, place: int, draft: Draft, sought: Sequence[str]) -> Pick | None:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for."""
-        choice = self._lists.choice(place) or picked_of_group(draft) or switched_on(self._drafts, place)
+        in_form = place in self._form_rows
+        choice = self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
+        choice = choice or switched_on(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.
         if choice is not None and any(letter.isalnum() for letter in choice[1]):
             label, name = choice
@@ -74,7 +76,7 @@ class Picking:
         record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
-        row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
+        row = None if in_form else self._sought_by_part(draft) or self._picked_row(draft)
         if entry is not None and entry.is_command:
             row = row or entry.name
         elif entry is not None:

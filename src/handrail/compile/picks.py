@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 from urllib.parse import unquote
 
 from handrail.compile.addresses import is_id, path_of, record_noun, slug
@@ -142,11 +143,11 @@ def chosen_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
     return next((now for now, then in shown if now not in {"", MASK, then}), None)
 
 
-def picked_of_group(draft: Draft) -> tuple[str, str] | None:
+def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     """What a group of radio buttons is called, or of buttons of which one is on, and the one that the step
     chooses.
 
-    One in each row of a table chooses the row.
+    One in each row of a table chooses the row, unless the table is a form (`in_form`).
     """
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Click) or target is None:
@@ -156,7 +157,7 @@ def picked_of_group(draft: Draft) -> tuple[str, str] | None:
         return None
     rows = (row_of(locator) for locator in target.locators)
     name, group = fold(target.name or target.text or ""), undecorated(target.near.group or "")
-    if not group or not name or any(row is not None and row.role == "row" for row in rows):
+    if not group or not name or (not in_form and any(row is not None and row.role == "row" for row in rows)):
         return None
     return (group, name) if goes_by(target.locators, name) else None
 
@@ -205,15 +206,38 @@ def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
     Each row is called by what its field is for, then, and is there on other data as well.
     """
     columns: defaultdict[tuple[object, ...], dict[int, str]] = defaultdict(dict)
+    labels: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
     for place, draft in enumerate(drafts):
         target, row = draft.target, _row_words(draft)
         if target is None or not row or not isinstance(draft.action, sop.Fill | sop.Paste | sop.Select):
             continue
         if is_form_control(target):
             columns[draft.page, path_of(draft.act.event.url), name_of(target)][place] = row
-    return {
+            if undecorated(row) == undecorated(name_of(target)):
+                labels[_table_of(draft)].add(row)
+    filled = {
         place: row for rows in columns.values() if len(set(rows.values())) > 1 for place, row in rows.items()
     }
+    forms = {_table_of(drafts[place]) for place in filled}
+    forms |= {table for table, rows in labels.items() if len(rows) > 1}
+    chosen = (place for place, draft in enumerate(drafts) if _table_of(draft) in forms)
+    return filled | {place: row for place in chosen if (row := _row_of_choices(drafts[place]))}
+
+
+def _table_of(draft: Draft) -> tuple[object, ...]:
+    """Where the table is that the step's row belongs to."""
+    ancestors = draft.target.ancestors if draft.target is not None else ()
+    above = list(dropwhile(lambda one: one.split("#")[0] != "tr", ancestors))
+    return draft.page, path_of(draft.act.event.url), *above[1:]
+
+
+def _row_of_choices(draft: Draft) -> str:
+    """The words of the row, where it holds radio buttons and is called by what is chosen by them."""
+    target = draft.target
+    if target is None or target.role != "radio" or not isinstance(draft.action, sop.Check | sop.Click):
+        return ""
+    row = _row_words(draft)
+    return row if row and undecorated(row) == undecorated(target.near.group or "") else ""
 
 
 def column_edited(drafts: Sequence[Draft], place: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.elements import is_editable_region, is_form_control, is_tickable
+from handrail.compile.elements import is_editable_region, is_form_control, is_tickable, undecorated
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
@@ -84,7 +84,9 @@ class Generalised:
         locators = [locator for locator in kept if locator is not None]
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
         elsewhere = [locator for locator in locators if not _is_of_recorded_row(locator)]
-        locators = elsewhere or list(filter(None, map(self._in_known_row, locators))) or locators
+        of_group = [locator for locator in locators if self._is_row_of_group(locator)]
+        in_known = [found for locator in locators if (found := self._in_known_row(locator)) is not None]
+        locators = of_group or elsewhere or in_known or locators
         update: dict[str, object] = self._fields()
         # Where only its row says more than was sought, its own name tells it from the row's others: "Delete".
         called = target.name or target.text or ""
@@ -125,6 +127,13 @@ class Generalised:
         rows = (row_of(one) for one in locators if isinstance(one, TextLocator) and one.text == text)
         known = (row for row in rows if row is not None and "{{" in row.text)
         return [TextLocator(by="text", text=text, within=row) for row in known]
+
+    def _is_row_of_group(self, locator: Locator) -> bool:
+        """Whether it is looked for in the row of a form that is called by what is chosen there: another row
+        may offer the same."""
+        row, group = row_of(locator), undecorated(self._target.near.group or "")
+        chooses = self._own is not None and self._own.origin == "chosen"
+        return chooses and row is not None and bool(group) and undecorated(row.text) == group
 
     def _is_row_itself(self) -> bool:
         """A row, or what is found as one by what its record is called."""
