@@ -262,6 +262,22 @@ def test_a_variable_is_not_called_optional() -> None:
 LONG = "Non-personalized ticket The system will not ask for a name. This only affects its own fields."
 
 
+def test_an_entry_of_a_menu_that_says_its_word_twice_is_no_record() -> None:
+    """By its picture, and by its words."""
+    row = RowLocator(by="row", role="listitem", text="Insert", exact=True)
+    alone = RoleLocator(by="role", role="link", name="Insert Insert")
+    target = link("Insert Insert").model_copy(
+        update={
+            "text": "Insert",
+            "near": Neighbourhood(row="Insert", before="Search"),
+            "locators": (alone, alone.model_copy(update={"within": row})),
+        }
+    )
+    sop = Show().click(target, texts=("x",)).sop()
+    assert not sop.variables
+    assert tasks(sop)[0].label == "Click 'Insert'"
+
+
 @pytest.mark.parametrize("label", ["Value", None])
 @pytest.mark.parametrize("others", [("City", "Street"), ("City",)])
 def test_which_radio_button_is_chosen_in_the_row_of_a_form_is_a_variable(

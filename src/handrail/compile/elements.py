@@ -157,9 +157,10 @@ def _telling_label(target: Target) -> str | None:
 
 
 def _name_once(target: Target) -> str | None:
-    """The accessible name, which says a thing twice where both the field and its group are called so."""
-    own = target.attributes.get("aria-label")
-    return own if own and target.name == f"{own} {own}" else target.name
+    """The accessible name, which says a thing twice where both the field and its group are called so, or a
+    picture stands before the words."""
+    own = (target.attributes.get("aria-label"), target.text)
+    return next((said for said in own if said and target.name == f"{said} {said}"), target.name)
 
 
 def list_opened_by(target: Target | None) -> str:

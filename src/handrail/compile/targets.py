@@ -85,7 +85,7 @@ class Generalised:
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
         elsewhere = [locator for locator in locators if not _is_of_recorded_row(locator)]
         of_group = [locator for locator in locators if self._is_row_of_group(locator)]
-        in_known = [found for locator in locators if (found := self._in_known_row(locator)) is not None]
+        in_known: list[Locator] = list(filter(None, map(self._in_known_row, locators)))
         locators = of_group or elsewhere or in_known or locators
         update: dict[str, object] = self._fields()
         # Where only its row says more than was sought, its own name tells it from the row's others: "Delete".
