@@ -432,3 +432,16 @@ def test_it_is_asked_whether_what_the_app_had_put_there_is_meant(
     ]
     assert bool(questions) == asked
     assert not any(question.required for question in questions)
+
+
+@pytest.mark.parametrize("by", ["its row", "a search"])
+def test_what_the_app_had_put_there_of_one_record_is_not_given_to_another_unasked(by: str) -> None:
+    show, note = Show(), field("Note", tag="textarea")
+    if by == "a search":
+        show.type(field("Search", "search"), "Ada")
+        show.led(show.key("Enter", field("Search", "search")), "/contacts/ada", title="Ada Berg")
+    else:
+        show.click(in_row("button", "Reply", "Ada Berg", "Ada Berg Reply"), texts=("x",))
+    show.add("input", target=note, value="Yes. Ada wrote: Shall we meet?", before="Ada wrote: Shall we meet?")
+    sop = show.change(values={"Note": "Yes. Ada wrote: Shall we meet?"}).sop()
+    assert [one.id for one in sop.clarifications if one.required] == ["kept-text"]

@@ -81,9 +81,10 @@ class Questions:
             )
         )
 
-    def about_kept_text(self, node: str, draft: Draft) -> None:
+    def about_kept_text(self, node: str, draft: Draft, *, of_record: bool) -> None:
         """A text that the app had put into a field of several lines, as the mail that is answered, before or
-        behind which one typed: a run puts both in the place of what another record has there."""
+        behind which one typed: a run puts both in the place of what another record has there. Where other
+        data lead to another record (`of_record`), that is not for it."""
         event = draft.act.event
         if not isinstance(event, Input) or event.masked or not isinstance(draft.action, Fill):
             return
@@ -98,7 +99,9 @@ class Questions:
                 "replace the words there. Is that intended? If not, make it a 'type' step with the new words "
                 "only, which adds to what is there."
             )
-            self._asked.append(Clarification(id=self._free_id("kept-text"), question=question, node=node))
+            self._asked.append(
+                Clarification(id=self._free_id("kept-text"), question=question, node=node, required=of_record)
+            )
 
     def about_picked_day(self, node: str, day: str | None) -> None:
         """A day that was picked from a calendar's sheet, which shows another month some day; also a month."""

@@ -239,6 +239,14 @@ class _Compilation:
         in_list = target is not None and (target.role == "option" or any(map(row_of, target.locators)))
         return in_list and depends_on_data(target, self._known, self._given[place + following].picked)
 
+    def _is_on_given_record(self, place: int) -> bool:
+        """Whether a record was picked or searched for before, which other data name otherwise."""
+        earlier = self._given[:place]
+        picked = (given.picked for given in earlier if given.picked is not None)
+        values = (part for given in earlier for parts in given.values for part in parts)
+        slots = (*picked, *(part for part in values if isinstance(part, Slot) and part.origin == "searched"))
+        return any(slot.origin != "chosen" for slot in slots)
+
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
             return None
@@ -290,7 +298,7 @@ class _Compilation:
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
         self._questions.about_stretch(node, draft.action, draft.target)
-        self._questions.about_kept_text(node, draft)
+        self._questions.about_kept_text(node, draft, of_record=self._is_on_given_record(place))
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))
