@@ -7,15 +7,20 @@ interface Press {
   /** When the button went down, and when the click came; none where no click came. */
   began: number;
   clicked: number | null;
-  /** Whether the page, or the browser, has made anything of the press; the watch for that ends with the question. */
-  heard: () => boolean;
+  /** Whether it was on a link to another page. */
+  leads: boolean;
+  /** What the page, or the browser, has made of the press; the watch for that ends with the question. */
+  made: () => Made;
 }
+
+/** What came of a press: nothing, something on the page itself, or what the pressed element is for. */
+type Made = 'nothing' | 'change' | 'all';
 
 let last: Press | null = null;
 
 /** What was pressed before is no matter any more. */
 export function forgetPress(): void {
-  last?.heard();
+  last?.made();
   last = null;
 }
 
@@ -33,10 +38,14 @@ const heldBy = (roots: Node[]): string => {
   return JSON.stringify([location.href, opened, ...fields.map(({ value, checked }) => [value, checked])]);
 };
 
+const leadsAway = (part: Element): boolean =>
+  part instanceof HTMLAnchorElement && /^https?:$/.test(part.protocol) && part.href.split('#')[0] !== location.href.split('#')[0];
+
 function begin(element: Element): { press: Press; clicked: (event: Event) => void } {
   const roots = rootsAround(element);
   const held = heldBy(roots);
-  let heard: boolean | null = null;
+  const address = location.href;
+  let made: Made | null = null;
   let changed = false;
   let click: Event | null = null;
   let native = false;
@@ -44,18 +53,21 @@ function begin(element: Element): { press: Press; clicked: (event: Event) => voi
     changed = true;
   });
   for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-  const end = (): boolean => {
+  const end = (): Made => {
     clearTimeout(timer);
     changed ||= observer.takeRecords().length > 0;
     observer.disconnect();
-    heard ??= changed || (native && !click?.defaultPrevented) || heldBy(roots) !== held;
-    return heard;
+    if (location.href !== address || (native && !click?.defaultPrevented)) made ??= 'all';
+    made ??= changed || heldBy(roots) !== held ? 'change' : 'nothing';
+    return made;
   };
   let timer = setTimeout(end, LONGEST_PRESS);
-  const press: Press = { began: performance.now(), clicked: null, heard: end };
+  const press: Press = { began: performance.now(), clicked: null, leads: false, made: end };
   const clicked = (event: Event): void => {
     click = event;
-    native = event.composedPath().some((part) => part instanceof Element && part.matches(NATIVE));
+    const parts = event.composedPath().filter((part) => part instanceof Element);
+    native = parts.some((part) => part.matches(NATIVE));
+    press.leads = parts.some(leadsAway);
     press.clicked = performance.now();
     clearTimeout(timer);
     timer = setTimeout(end, MADE_OF_PRESS_MS);
@@ -90,10 +102,14 @@ const ANSWERS = new Set(['fetch', 'xmlhttprequest']);
 
 /**
  * Whether the page may have passed over the click that was aimed last: it awaited an answer then, and has made nothing of
- * the press, nor asked for anything. To be asked when nothing is under way: what is, is not known here.
+ * the press, nor asked for anything. To be asked when nothing is under way: what is, is not known here. Of a click that
+ * only leads elsewhere (`leads`), on a link, it has made nothing where it stays where it is: what changed meanwhile may
+ * be what the answer brought.
  */
-export function passedOver(): boolean {
-  if (last === null || last.clicked === null || last.heard()) return false;
+export function passedOver(leads: boolean): boolean {
+  if (last === null || last.clicked === null) return false;
+  const made = last.made();
+  if (made !== 'nothing' && !(made === 'change' && leads && last.leads)) return false;
   const { began, clicked } = last;
   const entries = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((entry) => ANSWERS.has(entry.initiatorType));
   if (entries.some(({ startTime }) => began <= startTime && startTime <= clicked + MADE_OF_PRESS_MS)) return false;

@@ -212,7 +212,31 @@ async def test_a_click_of_which_the_page_made_something_was_not_passed_over(
         listed.set()
         await page.evaluate("loading")
         traffic = PageTraffic(inpage, lambda _: page, lambda: page)
-        assert await traffic.passed_over("main") == (made == "nothing")
+        assert await traffic.passed_over("main", leads=True) == (made == "nothing")
+
+
+@pytest.mark.parametrize("leads", [True, False])
+@pytest.mark.parametrize("made", PRESSES)
+async def test_a_link_that_led_nowhere_was_passed_over_whatever_the_page_changed_meanwhile(
+    page: Page, made: str, leads: bool, inpage: InPage, perform: Perform
+) -> None:
+    listed = Event()
+
+    def later(request: Received) -> str:
+        assert listed.wait(10)
+        return "list"
+
+    body = f'<input value=1><a href=/next onclick="{PRESSES[made]}; return false">Next</a>'
+    with App({"/": body, "/list": later, "/ok": "ok"}) as app:
+        await page.goto(app.url)
+        loading = "void (globalThis.loading = fetch('/list').then((list) => list.text()))"
+        assert await perform(CLICK, "link", "Next", before=loading)
+        listed.set()
+        await page.evaluate("loading")
+        traffic = PageTraffic(inpage, lambda _: page, lambda: page)
+        stayed = made not in ("an address", "a question")
+        passed_over = made == "nothing" or (leads and stayed)
+        assert await traffic.passed_over("main", leads=leads) == passed_over
 
 
 async def test_a_document_that_never_loads_is_waited_for_once(page: Page, inpage: InPage) -> None:

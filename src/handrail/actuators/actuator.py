@@ -235,9 +235,10 @@ class Traffic(Protocol):
         have the answers, or for so many seconds, this waits."""
         ...
 
-    async def passed_over(self, page: str) -> bool:
+    async def passed_over(self, page: str, *, leads: bool) -> bool:
         """Whether the page may have passed over the click that was the last act: it was awaiting a server's
-        answer then, and has made nothing of the click. In doubt it has not."""
+        answer then, and has made nothing of the click. In doubt it has not. Of a click on a link that only
+        leads elsewhere (`leads`) it has made nothing where it has not moved."""
         ...
 
     async def quiet(self, page: str, *, seconds: float) -> bool:

@@ -164,7 +164,8 @@ class Step:
         clicks = isinstance(self._real.action, sop_action.Click) and self._node.effect != "once"
         if not clicks or self._real.opens or error.category is not Category.UNVERIFIED:
             return False
-        return await self._crew.stop.race(self._crew.actuator.traffic.passed_over(self._real.page))
+        passed_over = self._crew.actuator.traffic.passed_over
+        return await self._crew.stop.race(passed_over(self._real.page, leads=self._node.effect == "none"))
 
     async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
         """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""

@@ -86,7 +86,7 @@ class PageTraffic:
                     await self._inpage.call(at, "change", 0)
         return True
 
-    async def passed_over(self, page: str) -> bool:
+    async def passed_over(self, page: str, *, leads: bool) -> bool:
         """See `Traffic.passed_over`; not where something is under way still: that may come of the click."""
         at = self._opened(page)
         if at is None or self._pressed() is not at:
@@ -94,7 +94,9 @@ class PageTraffic:
         try:
             async with asyncio.timeout(_PASSING_SECONDS):
                 await asyncio.gather(*map(self._end_of, await self._under_way(at)))
-                return bool(await self._inpage.call(at, "passedOver", patience=0, within=_PASSING_SECONDS))
+                return bool(
+                    await self._inpage.call(at, "passedOver", leads, patience=0, within=_PASSING_SECONDS)
+                )
         except (Error, TimeoutError, TransientError, FrameGone):
             return False
 
