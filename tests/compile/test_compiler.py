@@ -18,7 +18,7 @@ from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
-from handrail.sop.target import FrameStep
+from handrail.sop.target import FrameStep, Neighbourhood
 from handrail.sop.template import names_in_model
 from handrail.sop.validate import problems
 
@@ -133,6 +133,16 @@ def test_the_saved_sign_in_state_is_named() -> None:
 def test_a_title_can_be_given() -> None:
     meta = new_contact().sop("Add a contact").meta
     assert (meta.id, meta.title) == ("add-a-contact", "Add a contact")
+
+
+@pytest.mark.parametrize(
+    ("around", "section"), [("div[toolbar]", "Contacts"), ("div[region]", "Application toolbar")]
+)
+def test_a_title_does_not_say_in_which_toolbar_a_command_stands(around: str, section: str) -> None:
+    near = Neighbourhood(section="Application toolbar")
+    delete = button("Delete", near=near, ancestors=("ul", around, "body"))
+    title = Show().goes(delete, "/x", send="post", headings=("X",)).sop().meta.title
+    assert title == f"Delete '{section}' in Practice CRM"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from handrail.compile.known import Slot
-from handrail.compile.naming import name_slots
+from handrail.compile.naming import name_slots, places_around
+from handrail.recording.event import Navigated
+from handrail.sop.target import Neighbourhood, Target
 
 
 @pytest.mark.parametrize(
@@ -17,9 +19,26 @@ from handrail.compile.naming import name_slots
         (["DD-MM-YYYY", "Due date"], "due_date"),
         (["Commission"], "commission"),
         (["Address"], "address"),
+        (["User name, 10.0.0.7, or 10.0.0.7/16"], "user_name"),
+        (["Street, house 2.1"], "street_house_2_1"),
     ],
 )
-def test_how_a_date_is_to_be_written_names_no_field(labels: list[str], name: str) -> None:
+def test_how_a_value_is_to_be_written_names_no_field(labels: list[str], name: str) -> None:
     slot = Slot("11/24/2026", "typed", labels=labels)
     name_slots([slot])
     assert slot.name == name
+
+
+@pytest.mark.parametrize(("heading", "place"), [("Ledger 4.8.1", ""), ("Orders", "Orders")])
+def test_the_apps_own_heading_tells_no_fields_apart(heading: str, place: str) -> None:
+    event = Navigated(
+        kind="navigated",
+        seq=1,
+        t=1.0,
+        url="http://127.0.0.1/x",
+        title="Orders · Ledger",
+        to="http://127.0.0.1/x",
+        cause="consequence",
+    )
+    target = Target(near=Neighbourhood(heading=heading), locators=())
+    assert places_around(target, event)[1] == place

@@ -20,6 +20,8 @@ _OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional(?=$| choice$)", re.IGNORECASE
 """What many forms write below a label."""
 _PATTERN: Final = re.compile(r"(?:([a-z])\1{1,3}[\W_]*){2,6}", re.IGNORECASE)
 """How a date or a time is to be written, in any language: "DD/MM/YYYY", "TT.MM.JJJJ", "hh:mm"."""
+_EXAMPLE: Final = re.compile(r"(?:(?:or|and|oder|und|o|y|ou|et) )?\d+(?:[\W_]+\d+)+", re.IGNORECASE)
+"""What could be written as well, as an address of a network: "10.0.0.7", "or 10.0.0.7/16"."""
 _RESERVED: Final = frozenset(
     {
         "true",
@@ -45,6 +47,8 @@ def variable_name(label: str, fallback: str = "value") -> str:
     called, _, hint = label.partition(": ")
     # What follows is a sentence on what to write.
     said = called if called.strip() and len(hint.split()) >= _SENTENCE_WORDS else label
+    first, *others = said.split(", ")
+    said = ", ".join([first, *(one for one in others if not _EXAMPLE.fullmatch(one))])
     for word in words_of(_OPTIONAL.sub("", undecorated(said))):
         longer = f"{name}_{word}" if name else word
         if name and len(longer) > _MAX_LENGTH:
@@ -60,7 +64,10 @@ def variable_name(label: str, fallback: str = "value") -> str:
 def places_around(target: Target | None, event: RecordedEvent) -> tuple[str, str, str]:
     """What the form, the heading and the app are called that a field stands in; empty where nothing says."""
     near = target.near if target is not None else Neighbourhood()
-    return (near.section or "", near.heading or "", host_name(event.url, event.title))
+    app, heading = host_name(event.url, event.title), near.heading or ""
+    # The app's name with its version, over all that it has, tells nothing apart.
+    is_apps = bool(app) and "_".join(words_of(heading)).startswith(app)
+    return (near.section or "", "" if is_apps else heading, app)
 
 
 def name_slots(slots: Sequence[Slot]) -> None:

@@ -23,6 +23,7 @@ _REFERENCE: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _MAX_NAME: Final = 60
 _MAX_ID_WORDS: Final = 4
 _MAX_ID: Final = 48
+_TOOLS: Final = ("[toolbar]", "[menubar]", "[navigation]")
 _GENERIC: Final = frozenset(
     {"save", "submit", "ok", "send", "create", "yes", "continue", "confirm", "done", "add", "update", "go"}
     | {"speichern", "senden", "ja", "weiter", "guardar", "enviar", "enregistrer", "envoyer", "oui", "delete"}
@@ -212,8 +213,11 @@ def _where(said: Said) -> str:
     """The form, dialog or page that the step is about."""
     near = said.target.near if said.target else None
     before = said.draft.act.before
+    # What a toolbar is called says where its commands are, and not what they are about.
+    is_tool = said.target is not None and any(one.endswith(_TOOLS) for one in said.target.ancestors)
+    is_tool |= bool(near and _HOLDS_BUTTONS.match(near.section or ""))
     options = (
-        near.section if near and not _HOLDS_BUTTONS.match(near.section or "") else None,
+        near.section if near and not is_tool else None,
         near.heading if near else None,
         before.headings[0] if before and before.headings else None,
         _page_title(said.draft.act.event.title, said.app),
