@@ -7,7 +7,7 @@ const RUN = /^(module|(text|application)\/(javascript|ecmascript))?$/i;
 const over = new WeakSet<EventTarget>(document.scripts);
 for (const kind of ['load', 'error']) document.addEventListener(kind, ({ target }) => target && over.add(target), true);
 
-const isOwn = ({ src }: HTMLScriptElement): boolean => URL.canParse(src) && new URL(src).host === location.host;
+const isOwn = ({ src }: HTMLScriptElement): boolean => src.startsWith(`${location.origin}/`);
 
 const coming = (): HTMLScriptElement[] =>
   [...document.scripts].filter((script) => !over.has(script) && !script.noModule && RUN.test(script.type) && isOwn(script));
