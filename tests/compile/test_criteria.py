@@ -8,6 +8,7 @@ import pytest
 
 from handrail.compile.targets import row_of
 from handrail.recording.event import PageState
+from handrail.sop.condition import ElementIs
 from handrail.sop.locator import CssLocator, PlaceholderLocator, RoleLocator, RowLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
@@ -986,3 +987,22 @@ def test_a_box_that_told_the_server_is_ticked_once_that_took_it(path: str, told:
     (task,) = tasks(show.sop())
     assert task.effect == "repeatable"
     assert [one["kind"] for one in criteria(task)] == ["element", *(["response"] if told else [])]
+
+
+@pytest.mark.parametrize("stays", [False, True], ids=["the form is gone", "the form stays"])
+def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool) -> None:
+    """A server that answers on the form's own address draws the form anew where it refuses it."""
+    url = f"{APP}/contacts/7/block"
+    show = Show(url, values={"Amount": "", "For": ""})
+    show.type(field("Amount"), "12").type(field("For"), "tea")
+    before, seq = show.state, show.press(button("Pay it"))
+    show.add("submitted", method="post")
+    show.add("response", method="POST", request_url=url, status=200, document=True)
+    show.add("navigated", to=url, cause="consequence", status=200)
+    after = before.model_copy(
+        update={"values": before.values if stays else {}, "headings": ("A4711",), "texts": ()}
+    )
+    show.add("changed", after=seq, before_state=before, state=after)
+    held = tasks(show.sop())[-1].done_when
+    gone = [one for one in held if isinstance(one, ElementIs) and one.state == "hidden"]
+    assert bool(gone) == (not stays)

@@ -43,6 +43,7 @@ from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
+from handrail.sop.locator import RoleLocator
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
@@ -343,6 +344,21 @@ def _left(scene: Scene) -> Iterator[Condition]:
         key, _, value = pair.partition("=")
         if key not in kept and value.isalpha() and len(value) <= _MAX_PARAMETER and value not in scene.recent:
             yield c.Not(kind="not", condition=c.UrlIs(kind="url", contains=literal(pair)))
+    yield from _form_gone(scene)
+
+
+def _form_gone(scene: Scene) -> Iterator[Condition]:
+    """The server has drawn another page in the form's place: what it refuses, it draws with its button."""
+    sent, before, after = sent_by(scene.act), scene.act.before, scene.act.after
+    if sent is None or not sent.document or before is None or after is None:
+        return
+    target, gone = scene.target, before.values.keys() - after.values.keys()
+    if target is None or target.role != "button" or not target.name or 2 * len(gone) <= len(before.values):
+        return
+    locators = tuple(one for one in target.locators if isinstance(one, RoleLocator))
+    if locators:
+        button = bare(target.model_copy(update={"locators": locators}))
+        yield c.ElementIs(kind="element", state="hidden", target=button)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
