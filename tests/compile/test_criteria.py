@@ -989,13 +989,15 @@ def test_a_box_that_told_the_server_is_ticked_once_that_took_it(path: str, told:
     assert [one["kind"] for one in criteria(task)] == ["element", *(["response"] if told else [])]
 
 
+@pytest.mark.parametrize("by", ["its button", "Enter"])
 @pytest.mark.parametrize("stays", [False, True], ids=["the form is gone", "the form stays"])
-def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool) -> None:
+def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool, by: str) -> None:
     """A server that answers on the form's own address draws the form anew where it refuses it."""
     url = f"{APP}/contacts/7/block"
     show = Show(url, values={"Amount": "", "For": ""})
     show.type(field("Amount"), "12").type(field("For"), "tea")
-    before, seq = show.state, show.press(button("Pay it"))
+    before = show.state
+    seq = show.press(button("Pay it")) if by == "its button" else show.key("Enter", field("For"))
     show.add("submitted", method="post")
     show.add("response", method="POST", request_url=url, status=200, document=True)
     show.add("navigated", to=url, cause="consequence", status=200)

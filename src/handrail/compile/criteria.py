@@ -16,7 +16,7 @@ from handrail.compile.addresses import is_id, is_route, new_parameters, path_of,
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by, told_at_once
-from handrail.compile.elements import is_tickable, name_of, value_in
+from handrail.compile.elements import is_tickable, keys_of, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
     holds_value,
@@ -348,17 +348,20 @@ def _left(scene: Scene) -> Iterator[Condition]:
 
 
 def _form_gone(scene: Scene) -> Iterator[Condition]:
-    """The server has drawn another page in the form's place: what it refuses, it draws with its button."""
+    """The server has drawn another page in the form's place: what it refuses, it draws with its button, and
+    with the field that Enter was pressed in."""
     sent, before, after = sent_by(scene.act), scene.act.before, scene.act.after
     if sent is None or not sent.document or before is None or after is None:
         return
     target, gone = scene.target, before.values.keys() - after.values.keys()
-    if target is None or target.role != "button" or not target.name or 2 * len(gone) <= len(before.values):
+    if target is None or not target.name or 2 * len(gone) <= len(before.values):
+        return
+    if target.role != "button" and not gone.intersection(keys_of(target)):
         return
     locators = tuple(one for one in target.locators if isinstance(one, RoleLocator))
     if locators:
-        button = bare(target.model_copy(update={"locators": locators}))
-        yield c.ElementIs(kind="element", state="hidden", target=button)
+        own = bare(target.model_copy(update={"locators": locators}))
+        yield c.ElementIs(kind="element", state="hidden", target=own)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
