@@ -2,6 +2,7 @@
 
 import { soon } from './ahead';
 import { isField, isMasked, roleOf } from './aria';
+import { tellBox } from './capture-boxes';
 import { captureDrawn } from './capture-drawn';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
@@ -105,7 +106,7 @@ export function captureFields(): void {
     if (element instanceof Element) noteTyped(element, true);
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
-        if (!wholeOfBox(element)) tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
+        if (!wholeOfBox(element)) tellBox(event, element, lastingTarget(element));
       } else if (element.type === 'file') {
         void sendFiles(event, element, [...(element.files ?? [])]);
       } else if (['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'number'].includes(element.type)) {

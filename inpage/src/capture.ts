@@ -1,5 +1,6 @@
 // Capturing a person's trusted input and telling it, event by event, to the recorder outside.
 
+import { captureBoxes } from './capture-boxes';
 import { captureFields, captureSubmit } from './capture-fields';
 import { captureGiven } from './capture-given';
 import { captureClipboard, captureKeys } from './capture-keys';
@@ -53,6 +54,7 @@ function captureNext(began: number): void {
 }
 
 function listen(): void {
+  captureBoxes();
   capturePointer();
   captureDrag();
   captureKeys();

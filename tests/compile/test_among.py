@@ -128,6 +128,23 @@ def test_one_goes_on_only_once_a_field_of_the_pane_names_the_record_that_was_pic
     assert [(one["target"]["label"], one["equals"]) for one in told] == [("Name", "{{ record }}")]
 
 
+def test_a_field_that_the_next_press_brings_is_not_waited_for_by_the_press_before() -> None:
+    row = RowLocator(by="row", text="Desk Lamp", exact=True)
+    more = RoleLocator(by="role", role="button", name="Actions", within=row)
+    actions = Target(role="button", name="Actions", tag="button", locators=(more,))
+    edit = Target(
+        role="menuitem",
+        name="Edit",
+        tag="a",
+        locators=(RoleLocator(by="role", role="menuitem", name="Edit"),),
+    )
+    show = Show(f"{APP}/products", headings=("Products",)).click(actions)
+    show.click(edit, dialogs=("Edit product",), values={"Name": "Desk Lamp"})
+    steps = tasks(edited(show))
+    assert "{{ record }}" in str(steps[0].target)
+    assert all(one["kind"] != "value" for one in criteria(steps[0]))
+
+
 def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:
     archive = Target(
         tag="button",

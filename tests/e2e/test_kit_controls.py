@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App
-from tests.e2e.conftest import RoundTrip
+from tests.e2e.conftest import RoundTrip, told
 
 STARS = "".join(
     f"<li><div role=radio aria-checked=false aria-posinset={place} aria-setsize=5 onclick='rate(this)'>"
@@ -81,3 +82,54 @@ async def test_what_counts_rates_and_switches_by_itself_is_set_to_what_other_dat
             sent = [r.query["what"] for r in app.received if r.method == "POST"]
             wanted = [values["quantity"], int(values["score"]), int(values["likes"]), True]
             assert [json.loads(one) for one in sent] == [wanted]
+
+
+KEPT = """<title>Staff</title><h1>Staff</h1><div id=app></div>
+<p role=status id=said></p>
+<script>
+// As with controlled boxes of a component framework: what is kept is shown again at once.
+const state = {Ada: false, Ben: true, Cy: false};
+const row = (name) => `<tr><td>${name}</td>
+  <td><label>Active<input type=checkbox name=${name}></label></td></tr>`;
+const ask = (name) => { const question = document.createElement('dialog');
+  question.setAttribute('aria-label', 'Sure?');
+  question.innerHTML = '<button>Yes, go on</button>';
+  document.body.append(question); question.show();
+  return new Promise((go) => { question.firstChild.onclick = () => { question.remove(); go(); }; }); };
+app.innerHTML = '<table>' + Object.keys(state).map(row).join('') + '</table>';
+for (const box of document.querySelectorAll('input')) {
+  box.checked = state[box.name];
+  box.addEventListener('click', () => {
+    const wanted = box.checked;
+    box.checked = state[box.name];
+    (ASKS ? ask(box.name) : Promise.resolve())
+      .then(() => fetch('/set?what=' + box.name + wanted, {method: 'POST'}))
+      .then(() => { box.checked = state[box.name] = wanted; said.textContent = 'Stored'; });
+  });
+}
+</script>"""
+
+
+@pytest.mark.parametrize("asks", [False, True])
+async def test_a_box_that_the_page_turns_back_until_its_server_has_answered_is_ticked(
+    round_trip: RoundTrip, asks: bool
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row", name="Ada").get_by_role("checkbox").click()
+        if asks:
+            await page.get_by_role("button", name="Yes, go on").click()
+        await page.get_by_text("Stored").wait_for()
+
+    with App({"/": KEPT.replace("ASKS", str(asks).lower()), "/set": Answer("{}")}) as app:
+        assert await round_trip.same(app, drive) == [("/set", "Adatrue")]
+        sop = round_trip.sop
+        assert sop is not None
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Cy"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(app) == [("/set", "Cytrue")]
+        if not asks:
+            # This one is ticked already: there is nothing to do.
+            summary = await round_trip.repeat(sop, {"record": "Ben"})
+            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert told(app) == [("/set", "Cytrue")]

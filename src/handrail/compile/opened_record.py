@@ -7,7 +7,8 @@ from itertools import chain, islice
 
 from handrail.compile import showing
 from handrail.compile.acts import View
-from handrail.compile.elements import field_called, is_form_control
+from handrail.compile.effects import SETTING
+from handrail.compile.elements import field_called
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
 from handrail.compile.messages import message_told
@@ -50,8 +51,9 @@ def under_name(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
         heading = Target(role="heading", name=name, frame=target.frame, locators=(by_name,))
         yield ElementIs(kind="element", state="visible", target=heading)
         return
-    # What a command brings up, as a dialog about the record, comes of that step and not of this one.
-    views = (*scene.act.views, *(following[0].act.views if is_form_control(target) else ()))
+    # What comes while a field is edited came of the step before; a press may open something of its own.
+    late = following[0].act.views if isinstance(following[0].action, SETTING) else ()
+    views = (*scene.act.views, *late)
     held = (label for view in views for label in _came_to_hold(view, picked.value))
     for label in islice(held, 1):
         yield ValueIs(kind="value", target=field_called(label, target), equals=name)
