@@ -12,12 +12,15 @@ const ONE_WIDGET = '[role=slider],[role=spinbutton],[role=scrollbar],[role=separ
 
 const isForPressing = (element: Element): boolean => getComputedStyle(element).cursor === 'pointer';
 
+/** A table's row that takes the focus, for the keys, and does not say that it is pressed as a whole. */
+const isBareRow = (element: Element): boolean => element.matches('tr:not([role]),[role=row]') && !isForPressing(element);
+
 /**
  * What may have the focus to be moved about in by keys, as a calendar, a tree, a clock's columns of hours and minutes, or
  * a list that says nothing of itself but by the pointer over its entries: who points into it means what they point at.
  */
 const isPane = (element: Element, pressed: Element): boolean =>
-  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null ||
+  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || isBareRow(element) || element.querySelector('table,[role=grid],[role=row]') !== null ||
     element.querySelectorAll('li').length >= LONG_LIST || isEntryOf(element, pressed) ||
     (!element.matches(ONE_WIDGET) && isForPressing(pressed) && !isForPressing(element)));
 

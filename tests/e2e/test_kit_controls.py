@@ -133,3 +133,60 @@ async def test_a_box_that_the_page_turns_back_until_its_server_has_answered_is_t
             summary = await round_trip.repeat(sop, {"record": "Ben"})
             assert summary.outcome in {"done", "done, unverified"}, summary.error
             assert told(app) == [("/set", "Cytrue")]
+
+
+SHEET = """<title>Parts</title><h1>Parts</h1><table>
+<thead><tr><th>Part</th><th>Shelf</th><th>Stock</th></tr></thead>
+<tbody id=parts></tbody></table><p role=status id=said></p>
+<script>
+const stock = {Bolt: 4, Nut: 7, Washer: 12};
+const draw = () => { parts.innerHTML = Object.keys(stock).map((part) =>
+  `<tr tabindex=-1 role=row><td role=cell>${part}</td><td role=cell>A</td>
+   <td role=cell onclick="edit(this, '${part}')">${stock[part]}</td></tr>`).join(''); };
+// As kits do whose fields of numbers take each key themselves.
+const edit = (cell, part) => {
+  if (cell.querySelector('input')) return;
+  cell.innerHTML = `<input role=spinbutton value="${stock[part]}">`;
+  const field = cell.firstChild;
+  field.addEventListener('keydown', (event) => {
+    const { selectionStart: from, selectionEnd: to, value } = field;
+    if (event.key === 'Enter') return save(part, field.value);
+    if (event.ctrlKey || !/^([0-9]|Backspace)$/.test(event.key)) return;
+    event.preventDefault();
+    const written = event.key === 'Backspace' ? '' : event.key;
+    const start = written || from !== to ? from : Math.max(from - 1, 0);
+    field.value = value.slice(0, start) + written + value.slice(to);
+    field.setSelectionRange(start + written.length, start + written.length);
+  });
+};
+const save = (part, count) => fetch('/stock?what=' + part + count, {method: 'POST'})
+  .then(() => { stock[part] = count; draw(); said.textContent = 'Stored'; });
+draw();
+</script>"""
+
+
+@pytest.mark.parametrize("marked", ["by key", "by key, then removed", "by pressing twice"])
+@pytest.mark.parametrize("pause", [0, 200])
+async def test_what_is_typed_over_a_cell_s_number_stands_in_its_place(
+    round_trip: RoundTrip, marked: str, pause: int
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row", name="Nut").get_by_role("cell").nth(2).click()
+        field = page.get_by_role("spinbutton")
+        if marked == "by pressing twice":
+            await field.dblclick()
+        else:
+            await field.press("Control+a")
+        if marked == "by key, then removed":
+            await page.keyboard.press("Backspace")
+        await page.keyboard.type("55", delay=pause)
+        await page.keyboard.press("Enter")
+        await page.get_by_text("Stored").wait_for()
+
+    with App({"/": SHEET, "/stock": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"record": "Nut", "stock": "55"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Washer", "stock": "8"})
+        assert summary.outcome == "done", summary.error
+        assert told(app) == [("/stock", "Washer8")]

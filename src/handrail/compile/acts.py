@@ -90,6 +90,8 @@ class Act:
     """`seq` of the first of several acts that this one stands for."""
     paragraphs: bool = False
     """Enter, and not a break within the paragraph, ended a line of the text."""
+    marked: bool = False
+    """What the field held had been marked when its letters were typed: they stand in its place."""
     continues: str | None = None
     """What was typed at the end of a region's text, behind what something else had put there."""
     begun: Literal["on element", "in focus"] | None = None

@@ -36,6 +36,8 @@ _COMPOSITES: Final = frozenset(
     | {"tablist", "toolbar"}
 )
 """Widgets that keep the focus while keys move within them."""
+_MARKING_KEYS: Final = frozenset({"Control+a", "Meta+a"})
+"""Mark all that a field holds."""
 _FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
 """With Control, what an editor makes of the text that is typed next."""
 _BROWSER_KEYS: Final = frozenset(
@@ -48,17 +50,70 @@ def judge_keys(at: Between, event: Keys) -> Verdict:
     """Whether keys that were pressed make a step; those that do not go from it."""
     if event.taken:
         return "keep"
+    event = _written_over(at, event)
     kept = tuple(
         key
         for place, key in enumerate(event.keys)
-        if not _is_idle_key(at, key, last=place == len(event.keys) - 1)
+        if _erases(at, event.keys, place) or not _is_idle_key(at, key, last=place == len(event.keys) - 1)
     )
+    if kept and _goes_on_writing(at, kept):
+        return "into next"
     if kept:
         at.act.event = event.model_copy(update={"keys": kept})
         return "keep"
     if event.keys[-1].endswith("Tab") and not (_stands_for_tab(at) and at.act.took_effect()):
         return "into previous"
     return "into next"
+
+
+def marks_what_follows(at: Between) -> None:
+    """What the field holds is marked, and letters that its own script takes are typed over it."""
+    following = at.following
+    if following is not None and at.leads_to(Keys) and isinstance(following.event, Keys):
+        following.marked |= _is_written(following.event.keys[0])
+
+
+def _written_over(at: Between, event: Keys) -> Keys:
+    """The keys without those that the last ones were typed over, in a field whose own script takes them."""
+    place = next((n for n in reversed(range(len(event.keys))) if event.keys[n] in _MARKING_KEYS), None)
+    if place is None or not is_text_field(at.act.target):
+        return event
+    rest = event.keys[place + 1 :]
+    if not rest:
+        marks_what_follows(at)
+        return event
+    if (
+        not any(len(key) == 1 for key in rest)
+        or not _is_written(rest[0])
+        or not all(map(_is_written, {*event.keys[:place]} - {*_MARKING_KEYS}))
+    ):
+        return event
+    at.act.marked = True
+    return event.model_copy(update={"keys": rest})
+
+
+def _erases(at: Between, keys: tuple[str, ...], place: int) -> bool:
+    """All that a field holds is marked and taken away, where its own script does that."""
+    pair = keys[place : place + 2] if keys[place] in _MARKING_KEYS else keys[max(place - 1, 0) : place + 1]
+    erased = len(pair) == 2 and pair[0] in _MARKING_KEYS and pair[1] in {"Backspace", "Delete"}
+    return erased and is_text_field(at.act.target) and not at.leads_to(Input, Clipboard)
+
+
+def _is_written(key: str) -> bool:
+    return len(key) == 1 or key in {"Backspace", "Delete", "Space"}
+
+
+def _goes_on_writing(at: Between, keys: tuple[str, ...]) -> bool:
+    """What the page showed between two letters parts them no more than a pause does."""
+    following = at.following
+    if following is None or not isinstance(following.event, Keys) or following.event.taken:
+        return False
+    letters = all(len(key) == 1 for key in (*keys, following.event.keys[0]))
+    if not letters or following.marked or not is_text_field(at.act.target) or not at.leads_to(Keys):
+        return False
+    following.event = following.event.model_copy(update={"keys": (*keys, *following.event.keys)})
+    following.marked = at.act.marked
+    return True
 
 
 def _stands_for_tab(at: Between) -> bool:

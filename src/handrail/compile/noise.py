@@ -16,7 +16,7 @@ from handrail.compile.elements import (
     keys_of,
     name_of,
 )
-from handrail.compile.key_noise import judge_keys
+from handrail.compile.key_noise import judge_keys, marks_what_follows
 from handrail.recording.event import (
     CheckChange,
     Click,
@@ -262,6 +262,7 @@ class _Judgement(Between):
         if is_tickable(click.target):
             return "into previous"
         if is_text_field(click.target) and self.leads_to(Input, Keys, Clipboard):
+            marks_what_follows(self)
             return "into next"
         if self._selects_text():
             return "into next"

@@ -300,7 +300,8 @@ def _key_steps(act: Act, event: seen.Keys) -> Iterator[Step]:
         return
     groups = list(_typed_groups(event.keys, as_text=target is not None))
     first = next((place for place, keys in enumerate(groups) if len(keys[0]) == 1), len(groups))
-    anew = first < len(groups) and is_text_field(target) and _written_anew(act, "".join(groups[first]))
+    anew = first < len(groups) and is_text_field(target)
+    anew = anew and (act.marked or _written_anew(act, "".join(groups[first])))
     if anew:
         groups = groups[first:]
     for place, keys in enumerate(groups):
