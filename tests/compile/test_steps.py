@@ -284,6 +284,27 @@ def test_a_file_chooser_is_part_of_the_upload() -> None:
     assert actions(show) == [("upload", ("{{ file }}",))]
 
 
+@pytest.mark.parametrize(("pressed", "called"), [("Contract", "contract"), ("Choose file", "file")])
+def test_a_hidden_file_field_is_called_by_the_button_that_was_pressed_for_it(
+    pressed: str, called: str
+) -> None:
+    hidden = Target(
+        tag="input",
+        input_type="file",
+        label="No file chosen",
+        near=Neighbourhood(before="Notes"),
+        locators=(CssLocator(by="css", css="input[type=file]"),),
+    )
+    show = Show(values={"No file chosen": ""})
+    show.press(button(pressed))
+    show.add("upload", target=hidden, files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}])
+    # The page empties the field once it has the file, and shows the file's name in place of the hint.
+    sop = show.change(texts=("a.pdf",), gone=("No file chosen",), values={"a.pdf": ""}).sop()
+    (task,) = tasks(sop)
+    assert list(sop.variables) == [called]
+    assert [one["kind"] for one in criteria(task)] == ["text"]
+
+
 def test_a_click_that_brought_the_file_field_up_stays() -> None:
     file = field("Document", "file")
     show = Show().click(button("New document"), dialogs=("New document",))
@@ -704,9 +725,10 @@ def test_an_entry_that_is_a_label_and_has_the_focus_then_is_picked() -> None:
     assert [task.action.do for task in tasks(show.sop())] == ["click", "press"]
 
 
-def test_a_typed_date_is_ended_by_the_tab_that_ended_it() -> None:
+@pytest.mark.parametrize("typed", ["2026-12-18", "08:45", "18/12/2026 8:45 PM"])
+def test_a_typed_date_or_time_is_ended_by_the_tab_that_ended_it(typed: str) -> None:
     needed = field("Needed by")
-    show = Show().type(needed, "2026-12-18")
+    show = Show().type(needed, typed)
     show.key("Tab", needed)
     show.type(field("Notes"), "Gate 4")
     assert [task.action.do for task in tasks(show.sop())] == ["fill", "press", "fill"]

@@ -83,7 +83,7 @@ class Act:
     button: Target | None = None
     """The default button that Enter in a field stood for."""
     opener: Target | None = None
-    """What opened the calendar in which a day was picked."""
+    """What opened the calendar in which a day was picked, or was pressed for a file."""
     refused: tuple[str, ...] = ()
     """Earlier tries of the same sending, which the app refused."""
     began: int | None = None

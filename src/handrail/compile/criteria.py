@@ -174,9 +174,11 @@ def _upload(scene: Scene) -> Iterator[Condition]:
     if scene.effect == "once":
         yield from islice(_seen(scene), _MOST)
         return
-    if target is not None and target.input_type == "file" and shown_value(scene) != "":
+    named, held = tuple(names_shown(scene)), shown_value(scene)
+    # A field that was not seen to hold it may have been emptied as soon as the page had the file.
+    if target is not None and target.input_type == "file" and held != "" and (held or not named):
         yield not_empty()
-    yield from names_shown(scene)
+    yield from named
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:

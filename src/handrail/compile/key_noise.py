@@ -28,7 +28,10 @@ from handrail.recording.event import (
 from handrail.sop.target import Target
 
 _CARET_KEYS: Final = MOVING_KEYS - {"PageUp", "PageDown"}
-_DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
+_DATE: Final = re.compile(
+    r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}([ T]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(:\d{2})?( ?[AaPp]\.?[Mm]\.?)?"
+)
+"""A date or a time, or both."""
 _SCROLL_KEYS: Final = MOVING_KEYS | {" "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
 _COMPOSITES: Final = frozenset(

@@ -213,6 +213,8 @@ class _Judgement(Between):
         if self._counts(click.clicks > 1):
             return "into next"
         if isinstance(self.upcoming, Upload) and self._opens_chooser():
+            if self.following is not None and self.following.event is self.upcoming:
+                self.following.opener = target
             return "into next"
         if is_text_field(target) and self.leads_to(Input, Keys, Clipboard, SelectOption):
             return "into next"

@@ -10,6 +10,7 @@ from math import ceil
 from handrail.compile.acts import Act, same_element
 from handrail.compile.elements import is_editable_region, is_text_field, is_tickable, value_in, written_alike
 from handrail.compile.showing import is_renamed
+from handrail.compile.uploads import file_field
 from handrail.recording import event as seen
 from handrail.sop import action as sop
 from handrail.sop.locator import RoleLocator
@@ -176,6 +177,9 @@ def _steps(act: Act) -> Iterator[Step]:
         case seen.Scroll() if act.target is not None and (action := _action(act)) is not None:
             # What a list shows is other content wherever it is scrolled to.
             yield act, action, act.target.model_copy(update={"text": None})
+        case seen.Upload():
+            files = tuple(file.stored or file.name for file in event.files)
+            yield act, sop.Upload(do="upload", files=files, drop=event.dropped), file_field(act)
         case seen.Input() if act.begun is not None:
             target = act.target if act.begun == "on element" else None
             yield act, sop.Type(do="type", text=event.value), target
@@ -218,9 +222,6 @@ def _action(act: Act) -> sop.Action | None:
             return sop.Select(do="select", options=event.options)
         case seen.CheckChange():
             return sop.Check(do="check") if event.checked else sop.Uncheck(do="uncheck")
-        case seen.Upload():
-            files = tuple(file.stored or file.name for file in event.files)
-            return sop.Upload(do="upload", files=files, drop=event.dropped)
         case seen.DragDrop():
             onto = _without_what_came(event.onto, event.target)
             return sop.Drag(do="drag", onto=onto, position=event.offset, grip=event.grip)

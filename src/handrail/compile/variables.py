@@ -26,6 +26,7 @@ from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
 from handrail.compile.targets import called_by_data
+from handrail.compile.uploads import pressed_for
 from handrail.recording.event import Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
 from handrail.secrets.forms import MASK
@@ -276,7 +277,8 @@ class _Finder:
         if slot is None:
             label = name_of(draft.target)
             slot = Slot(file.stored or "", "file", "file", description="A file to upload.")
-            slot.labels.append(label if is_named_field(draft.target) else "file")
+            named = is_named_field(draft.target) or pressed_for(draft.act) == label
+            slot.labels.append(label if named else "file")
             slot.description = f"File for '{label}'." if label else slot.description
             self._add(slot, key)
         self._file_names.append(Slot(file.name, "file name", file=slot))
