@@ -2,7 +2,7 @@
 
 import { nameOf, roleOf } from './aria';
 import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
-import { CHURNING } from './icons';
+import { isPassingId } from './icons';
 import { segmentsOf } from './segments';
 
 const RADIOS = 'input[type=radio],[role=radio]';
@@ -14,6 +14,8 @@ const LAID_OVER = new Set(['absolute', 'fixed']);
 const BEYOND = 3;
 /** So far up where nothing else is asked for in there. */
 const BEYOND_ALONE = 6;
+/** So many boxes at most a kit draws around a list. */
+const DRAWN_AROUND = 2;
 const LONGEST = 60;
 const LONGEST_LABEL = 30;
 
@@ -42,17 +44,38 @@ function legendOver(choices: Element): string | null {
 /** What a list is called that is there at all times: one that a field opens lies over the page, and goes by the field. */
 function nameOfStandingList(option: Element): string | null {
   const list = [...drawnAround(option)].find((one) => roleOf(one) === 'listbox');
-  if (!list || [...drawnAround(option)].some((one) => LAID_OVER.has(getComputedStyle(one).position))) return null;
+  if (!list || isLaidOver(option)) return null;
   const opened = list.id && queryAll(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`).length > 0;
   return opened ? null : clip(nameOf(list)) || captionBefore(list);
 }
 
-/** The text right before a list, where nothing else than that list is asked for beside it. */
+/** Over the page, or over the dialog that it is worked in. */
+function isLaidOver(option: Element): boolean {
+  for (const around of drawnAround(option)) {
+    if (around.matches('dialog[open],[aria-modal=true]')) return false;
+    if (LAID_OVER.has(getComputedStyle(around).position)) return true;
+  }
+  return false;
+}
+
+/** The text right before a list, or before what a kit draws around it alone, where nothing else is asked for beside it. */
 function captionBefore(list: Element): string | null {
-  const before = list.getRootNode() instanceof ShadowRoot ? (list.getRootNode() as ShadowRoot).host : list;
-  const caption = before.previousElementSibling;
+  let at = list.getRootNode() instanceof ShadowRoot ? (list.getRootNode() as ShadowRoot).host : list;
+  let caption = saidBefore(at);
+  for (let depth = 0; !caption && at.parentElement && depth < DRAWN_AROUND; depth++) {
+    at = at.parentElement;
+    caption = saidBefore(at);
+  }
   const text = caption && queryAll(`${FIELDS},button,[role=button]`, caption).length === 0 ? textOf(caption, 200) : '';
   return text.length <= LONGEST_LABEL && /\p{L}/u.test(text) ? text.replace(/\s*:$/, '') : null;
+}
+
+/** Past what stands there for the focus alone. */
+function saidBefore(element: Element): Element | null {
+  let before = element.previousElementSibling;
+  const saysNothing = (one: Element): boolean => !one.matches(FIELDS) && queryAll(FIELDS, one).length === 0 && !textOf(one, 200);
+  while (before && saysNothing(before)) before = before.previousElementSibling;
+  return before;
 }
 
 /** The component that draws the radio button alone, which stands among its like in its place; else the button. */
@@ -116,4 +139,4 @@ function captionOf(own: Element, around: Element): string | null {
   return null;
 }
 
-const isWord = (name: string): boolean => /^[a-z][\w.[\]-]*$/i.test(name) && !CHURNING.test(name);
+const isWord = (name: string): boolean => /^[a-z][\w.[\]-]*$/i.test(name) && !isPassingId(name);

@@ -111,6 +111,15 @@ async def test_an_option_of_a_list_that_is_always_there_goes_by_what_the_list_is
     assert (await described(page, beside, "#two"))["near"]["group"] == "Office"
     over = f"<p>Hint</p><div style='position:absolute'>{named}</div>"
     assert "group" not in (await described(page, over, "#two"))["near"]
+    drawn = f"<div><div><i tabindex=0 aria-hidden=true></i><div role=listbox>{options}</div></div></div>"
+    form = f"<div style='position:fixed'><div role=dialog aria-modal=true><b>Office</b>{drawn}</div></div>"
+    assert (await described(page, form, "#two"))["near"]["group"] == "Office"
+
+
+async def test_radio_buttons_are_not_called_by_a_name_that_is_made_anew_each_time(page: Page) -> None:
+    radio = "<input type=radio name=kit-2ijxjo4ee aria-label=Small>"
+    body = f"<div>{radio}{radio.replace('Small', 'Large id=r')}</div>"
+    assert "group" not in (await described(page, body, "#r"))["near"]
 
 
 async def test_an_icon_that_a_component_draws_beside_its_field_is_drawn_for_the_field(page: Page) -> None:

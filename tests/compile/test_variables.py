@@ -225,6 +225,12 @@ def test_the_password_that_somebody_else_is_given_is_not_the_one_that_signs_in()
     assert list(show.sop().variables) == ["sign_in_crm_password", "e_mail", "crm_password"]
 
 
+def test_a_choice_that_nothing_calls_is_a_variable_where_the_browser_holds_its_buttons_together() -> None:
+    large = field("Large", "radio", attributes={"name": ":r4:", "value": "L"})
+    sop = Show().tick(large).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"choice": "Large"}
+
+
 def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     kinds = ("Post", Neighbourhood(group="Delivery *")), ("Courier", Neighbourhood())
     show = Show()

@@ -157,6 +157,9 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
         return None
     rows = (row_of(locator) for locator in target.locators)
     name, group = fold(target.name or target.text or ""), undecorated(target.near.group or "")
+    if not group and target.input_type == "radio" and "name" in target.attributes:
+        # The browser itself holds these together, whatever they are called.
+        group = "choice"
     if not group or not name or (not in_form and any(row is not None and row.role == "row" for row in rows)):
         return None
     return (group, name) if goes_by(target.locators, name) else None
