@@ -1,5 +1,6 @@
 // Names that were given by people, and those that builders make: what tells a button that shows nothing but an icon.
 
+import { queryAll } from './dom';
 import type { LocatorSpec } from './types';
 
 // Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
@@ -22,8 +23,27 @@ function isRandom(part: string): boolean {
   return /\d[A-Za-z]/.test(part) && words.some((word) => UNSPOKEN.test(word));
 }
 
+/** What may be by chance, though it holds no sign of that by itself: "ofkzjungh". */
+const isStrange = (part: string): boolean => part.length >= 7 && (/\d/.test(part) || UNSPOKEN.test(part));
+
+const LIKE = 50;
+
+/** Whether others in the page have letters and digits by chance in the place of this part, as many of them. */
+function isAmongRandom(id: string, part: string): boolean {
+  const before = id.slice(0, id.indexOf(part));
+  if (!isStrange(part) || !/[a-z][^A-Za-z0-9]$/i.test(before)) return false;
+  return queryAll(`[id^="${CSS.escape(before)}"]`).slice(0, LIKE).some((like) => {
+    const [other] = like.id.slice(before.length).split(/[^A-Za-z0-9]/);
+    return other !== part && other?.length === part.length && isRandom(other);
+  });
+}
+
 /** Whether an id looks as if it were made anew each time. */
-export const isPassingId = (id: string): boolean => CHURNING.test(id) || id.split(/[^A-Za-z0-9]+/).some(isRandom);
+export function isPassingId(id: string): boolean {
+  if (CHURNING.test(id)) return true;
+  const parts = id.split(/[^A-Za-z0-9]+/);
+  return parts.some(isRandom) || parts.some((part) => isAmongRandom(id, part));
+}
 
 /** Whether an id or a class looks as if it were made anew each time. */
 export const isChurning = (name: string): boolean => CHURNING.test(name);

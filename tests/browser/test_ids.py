@@ -27,3 +27,11 @@ async def test_ids_as_by_chance_lead_to_nothing(page: Page) -> None:
 async def test_ids_of_words_and_numbers_lead_to_their_elements(page: Page) -> None:
     given = ["address2line1", "phone2", "base64input", "oauth2callback", "exampleInputPassword1", "i18nkey"]
     assert await described(page, given) == given
+
+
+async def test_an_id_among_others_that_are_made_by_chance_leads_to_nothing(page: Page) -> None:
+    made = ["kit-9u4rovfcq", "kit-ofkzjungh", "kit-ab3defghi"]
+    assert await described(page, [*made, "kit-worlds-of", "row-ofkzjungh"]) == [
+        "kit-worlds-of",
+        "row-ofkzjungh",
+    ]
