@@ -1,6 +1,8 @@
 // Check boxes and radio buttons: what a click makes of them. The browser tells of that once the page has dealt with the
 // click, and a page that keeps the state itself until its server has answered has turned the box back by then.
+// Also the entries of a list of which several may be chosen: a click chooses one, or takes it back.
 
+import { targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { isVisible, originOf, queryAll } from './dom';
 import { on, tell } from './tell';
@@ -30,7 +32,53 @@ export function captureBoxes(): void {
     const box = originOf(event);
     if (isBox(box)) made.set(box, { checked: box.checked, dialogs: dialogsNow() });
   });
-  for (const next of ['pointerdown', 'keydown']) on(next, () => lookAtTurnedBack());
+  for (const next of ['pointerdown', 'keydown']) {
+    on(next, (event) => {
+      lookAtTurnedBack();
+      lookAtChosen();
+      const option = event instanceof PointerEvent ? optionAt(event) : null;
+      pressed = option && { option, was: chosenOf(option) };
+    });
+  }
+  on('click', (event) => {
+    const option = optionAt(event);
+    if (option && pressed?.option === option && pressed.was !== null) expectChosen(event, option, pressed.was);
+  });
+}
+
+/** The entry that was pressed last, and what it said of itself before the page heard of that. */
+let pressed: { option: Element; was: string | null } | null = null;
+
+/** Long enough for a list to close that is chosen from once. */
+const CHOSEN_MS = 400;
+
+let lookAtChosen = (): void => {};
+
+const optionAt = (event: Event): Element | null => {
+  const origin = originOf(event);
+  return origin instanceof Element ? origin.closest('[role=option]') : null;
+};
+
+const chosenOf = (option: Element): string | null => option.getAttribute('aria-checked') ?? option.getAttribute('aria-selected');
+
+/** A list says that several may be chosen, or it shows that: several are, or one was taken back. */
+function isOfSeveral(option: Element, was: string): boolean {
+  const list = option.closest('[role=listbox]');
+  if (was === 'true' || list?.getAttribute('aria-multiselectable') === 'true') return true;
+  return list !== null && queryAll('[role=option]', list).filter((one) => chosenOf(one) === 'true').length > 1;
+}
+
+function expectChosen(event: Event, option: Element, was: string): void {
+  const [target, signal] = [targetOf(option), whileCapturing()];
+  const look = (): void => {
+    if (lookAtChosen !== look) return;
+    lookAtChosen = () => {};
+    const now = chosenOf(option);
+    if (signal.aborted || !option.isConnected || !isVisible(option) || now === null || now === was) return;
+    if (isOfSeveral(option, was)) tell(event, { kind: 'check', target, checked: now === 'true' });
+  };
+  lookAtChosen = look;
+  setTimeout(look, CHOSEN_MS);
 }
 
 /** What is meant is what the click made of it; a box that opens a question instead is only clicked. */

@@ -86,7 +86,8 @@ function checkElement(spec: ConditionSpec): Finding {
       return { held: element !== undefined && element.matches(':disabled,[aria-disabled=true]') };
     case 'checked':
     case 'unchecked': {
-      const state = element && (onOff(element) ?? onOff(element.closest(WHOLE) ?? element));
+      const chosen = element?.matches('[role=option]') ? element.getAttribute('aria-selected') : null;
+      const state = element && (onOff(element) ?? chosen ?? onOff(element.closest(WHOLE) ?? element));
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };
     }

@@ -90,6 +90,8 @@ class Act:
     """`seq` of the first of several acts that this one stands for."""
     paragraphs: bool = False
     """Enter, and not a break within the paragraph, ended a line of the text."""
+    chosen: bool | None = None
+    """What the click made of an entry of a list of which several may be chosen: chosen, or taken back."""
     marked: bool = False
     """What the field held had been marked when its letters were typed: they stand in its place."""
     continues: str | None = None

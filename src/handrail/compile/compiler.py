@@ -11,7 +11,7 @@ from handrail.compile.addresses import named_after, page_key, path_of, segments_
 from handrail.compile.among import is_left_open
 from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
-from handrail.compile.criteria import bare, criteria_of
+from handrail.compile.criteria import bare, before_of, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import (
     is_form_control,
@@ -318,6 +318,7 @@ class _Compilation:
                 page=draft.page,
                 opens=draft.opens,
                 dialogs=tuple(self._answers(draft, given, target)),
+                before=before_of(scene),
                 identity=identity,
                 effect=effect,
                 effect_reason=reason,

@@ -69,8 +69,19 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
     found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
-    found = (*found, *under_name(scene, found))
+    found = (*_chosen(scene), *found, *under_name(scene, found))
     return found or tuple(words_in_frames(scene, _surroundings(scene)))
+
+
+def _chosen(scene: Scene) -> Iterator[Condition]:
+    if isinstance(scene.action, sop.Click) and scene.act.chosen is not None:
+        yield c.ElementIs(kind="element", state="checked" if scene.act.chosen else "unchecked")
+
+
+def before_of(scene: Scene) -> tuple[Condition, ...]:
+    """A press on an entry that is chosen already would take it back, where several may be, and the other way
+    round; a list that is drawn in parts may not show it yet."""
+    return tuple(c.Not(kind="not", condition=already) for already in _chosen(scene))
 
 
 def _stays(scene: Scene) -> bool:

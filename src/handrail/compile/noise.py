@@ -68,6 +68,7 @@ _SOME_TEXTS: Final = 3
 def without_noise(acts: Sequence[Act], *, observed: bool) -> list[Act]:
     """The acts that make steps. `observed` says whether the recording tells what changed at all."""
     kept: list[Act] = []
+    acts = _with_choices(acts)
     for place in range(len(acts) - 1, -1, -1):
         act = acts[place]
         following = kept[-1] if kept else None
@@ -81,6 +82,21 @@ def without_noise(acts: Sequence[Act], *, observed: bool) -> list[Act]:
         else:
             kept.append(act)
     kept.reverse()
+    return kept
+
+
+def _with_choices(acts: Sequence[Act]) -> list[Act]:
+    """The acts, where the click on an entry of a list of several says whether it chose it or took it back."""
+    kept: list[Act] = []
+    for act in acts:
+        event, before = act.event, kept[-1] if kept else None
+        if isinstance(event, CheckChange) and event.target.role == "option":
+            clicked = before is not None and isinstance(before.event, Click)
+            if clicked and before is not None and same_element(before.target, event.target):
+                before.chosen = event.checked
+                _hand_over(act, before)
+                continue
+        kept.append(act)
     return kept
 
 
