@@ -67,7 +67,9 @@ const WHOLE = '[role=tab],[role=radio],[role=checkbox],[role=switch]';
 function checkElement(spec: ConditionSpec): Finding {
   const target = spec.target;
   const all = target ? locateAny(target, document, true) : [];
-  const element = all.find(isVisible) ?? all[0];
+  const shown = all.filter(isVisible);
+  // Kits keep a select of the browser's, clipped away, beside the list that they draw: its options say nothing.
+  const element = shown.find((one) => !(one instanceof HTMLOptionElement)) ?? shown[0] ?? all[0];
   // A label that was clicked says nothing of itself.
   const ticked = element instanceof HTMLLabelElement ? boxOfLabel(element) : element;
   const isChecked = ticked && valueOf(ticked) === 'true';

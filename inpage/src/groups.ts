@@ -49,10 +49,10 @@ function nameOfStandingList(option: Element): string | null {
   return opened ? null : clip(nameOf(list)) || captionBefore(list);
 }
 
-/** Over the page, or over the dialog that it is worked in. */
+/** Over the page, or over the dialog or the tab's part that it is worked in. */
 function isLaidOver(option: Element): boolean {
   for (const around of drawnAround(option)) {
-    if (around.matches('dialog[open],[aria-modal=true]')) return false;
+    if (around.matches('dialog[open],[aria-modal=true],[role=tabpanel]')) return false;
     if (LAID_OVER.has(getComputedStyle(around).position)) return true;
   }
   return false;

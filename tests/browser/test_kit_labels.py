@@ -114,6 +114,8 @@ async def test_an_option_of_a_list_that_is_always_there_goes_by_what_the_list_is
     drawn = f"<div><div><i tabindex=0 aria-hidden=true></i><div role=listbox>{options}</div></div></div>"
     form = f"<div style='position:fixed'><div role=dialog aria-modal=true><b>Office</b>{drawn}</div></div>"
     assert (await described(page, form, "#two"))["near"]["group"] == "Office"
+    tab = f"<div style='position:absolute' role=tabpanel><b>Office</b>{drawn}</div>"
+    assert (await described(page, tab, "#two"))["near"]["group"] == "Office"
 
 
 async def test_radio_buttons_are_not_called_by_a_name_that_is_made_anew_each_time(page: Page) -> None:

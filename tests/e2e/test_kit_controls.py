@@ -195,6 +195,9 @@ async def test_what_is_typed_over_a_cell_s_number_stands_in_its_place(
 PICKS = """<title>Staff</title><h1>Staff</h1><table id=staff></table>
 <div role=dialog aria-label=Edit id=edit hidden><button id=skills role=combobox aria-haspopup=listbox
  aria-label=Skills>Choose</button><button id=save>Save</button></div>
+<select multiple aria-hidden=true tabindex=-1
+ style="position:absolute; clip:rect(0 0 0 0); width:1px; height:1px; overflow:hidden">
+<option>Logic<option>Maths<option>Music<option>Chess</select>
 <ul id=list role=listbox aria-multiselectable=true aria-label=Skills hidden></ul><p role=status id=said></p>
 <script>
 const people = {Ada: ['Maths'], Ben: ['Logic', 'Music'], Cy: ['Maths', 'Music']};
@@ -229,8 +232,8 @@ async def test_an_entry_of_several_that_was_taken_back_is_not_chosen_on_another_
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("row", name="Ada").get_by_role("button").click()
         await page.get_by_role("combobox").click()
-        await page.get_by_role("option", name="Maths").click()
-        await page.get_by_role("option", name="Chess").click()
+        await page.locator("li", has_text="Maths").click()
+        await page.locator("li", has_text="Chess").click()
         await page.get_by_role("combobox").click()
         await page.get_by_role("button", name="Save").click()
         await page.get_by_text("Saved Ada").wait_for()
