@@ -689,6 +689,14 @@ def test_a_month_or_a_part_of_a_time_that_is_picked_is_asked_about(
     assert [question.id for question in sop.clarifications] == (["which-day"] if asked else [])
 
 
+@pytest.mark.parametrize(("shown", "asked"), [("March 2026", True), ("May 2026", False), ("Mar", False)])
+def test_a_month_that_a_button_shows_then_is_asked_about(shown: str, asked: bool) -> None:
+    show = Show().click(button("Month"), texts=("Jan", "Feb"), dialogs=("Month",))
+    show.click(button("Mar"), texts=(shown,), gone=("Pick month",))
+    sop = show.click(button("Next"), texts=("Step 2",)).sop()
+    assert [question.id for question in sop.clarifications] == (["which-day"] if asked else [])
+
+
 def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
     day = element("gridcell", "Wednesday, November 18, 2026").model_copy(
         update={"attributes": {"datetime": "2026-11-18"}}

@@ -25,6 +25,7 @@ _TIME: Final = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
 _MONTH: Final = re.compile(r"\b\d{4}-(\d{1,2})\b(?!-)")
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _WORDS: Final = re.compile(r"[^\W\d]{3,}")
+_MONTH_OF_YEAR: Final = re.compile(r"[^\W\d]{3,10}\.? (?:19|20)\d\d")
 _DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _MOST_TURNS: Final = 60
 _SHEET: Final = frozenset(str(day) for day in range(10, 29))
@@ -276,7 +277,10 @@ def picked_day(criteria: Iterable[Condition], draft: Draft) -> str | None:
         for label, value in view.after.values.items()
         if view.before.values.get(label) != value
     )
-    return next((value for value in (*checked, *changed) if _is_picked(draft, value)), None)
+    picked = next((value for value in (*checked, *changed) if _is_picked(draft, value)), None)
+    # A button that stands for a field says it in its words.
+    shown = (text for view in draft.act.views for text in view.after.texts if _MONTH_OF_YEAR.fullmatch(text))
+    return picked or next((text for text in shown if _is_picked_month(draft, text)), None)
 
 
 def _is_picked(draft: Draft, value: str) -> bool:
@@ -286,6 +290,11 @@ def _is_picked(draft: Draft, value: str) -> bool:
     words = _clicked_words(draft) if isinstance(draft.action, sop.Click) else ""
     if _TIME.search(value) is not None and not _days(words).isdisjoint(_days(value)):
         return True
+    return _is_picked_month(draft, value)
+
+
+def _is_picked_month(draft: Draft, value: str) -> bool:
+    words = _clicked_words(draft) if isinstance(draft.action, sop.Click) else ""
     months = [int(number) for number in _MONTH.findall(value) if 1 <= int(number) <= 12]
     told = {f"{date(2000, month, 1):%b}".casefold() for month in months}
     if _YEAR.search(value) is not None:
