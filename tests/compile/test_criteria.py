@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.compile.targets import row_of
+from handrail.compile.located import row_of
 from handrail.recording.event import PageState
 from handrail.sop.condition import ElementIs
 from handrail.sop.locator import CssLocator, PlaceholderLocator, RoleLocator, RowLocator

@@ -11,10 +11,10 @@ from urllib.parse import unquote, urlsplit
 from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
+from handrail.compile.located import row_of
 from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.compile.told_since import told_since
 from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, Responded
 from handrail.sop import action as sop

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.recording.event import Changed, PageState, Responded
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop

@@ -11,8 +11,9 @@ from handrail.compile.acts import LEAVING_KEYS, Act
 from handrail.compile.effects import sent_by
 from handrail.compile.elements import field_called, name_of
 from handrail.compile.known import Known, Slot
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft, date_picked
-from handrail.compile.targets import row_of, without_own_text
+from handrail.compile.stripped import without_own_text
 from handrail.recording.event import Click, Input, Keys, RecordedEvent, SelectOption
 from handrail.sop import action as sop
 from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs

@@ -11,7 +11,7 @@ from handrail.compile.addresses import named_after, page_key, path_of, segments_
 from handrail.compile.among import is_left_open
 from handrail.compile.calendars import Dates, picked_day
 from handrail.compile.clarifications import Questions, what_counts
-from handrail.compile.criteria import bare, before_of, criteria_of
+from handrail.compile.criteria import before_of, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import (
     is_form_control,
@@ -24,6 +24,7 @@ from handrail.compile.elements import (
 from handrail.compile.environment import address_of, environment_of
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
+from handrail.compile.located import row_of
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
@@ -35,14 +36,8 @@ from handrail.compile.refused import refusal_shown
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft, lacks_target, patience
-from handrail.compile.targets import (
-    depends_on_data,
-    for_other_data,
-    plain,
-    row_of,
-    without_needless_rows,
-    without_own_text,
-)
+from handrail.compile.stripped import bare, plain, without_needless_rows, without_own_text
+from handrail.compile.targets import depends_on_data, for_other_data
 from handrail.compile.texts import Surroundings, capitalised, dependable
 from handrail.compile.variables import Given, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for

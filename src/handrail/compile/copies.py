@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handrail.compile.elements import is_editable_region, is_text_field
 from handrail.compile.known import fold
-from handrail.compile.targets import without_own_text
+from handrail.compile.stripped import without_own_text
 from handrail.sop.target import Target
 
 

@@ -5,18 +5,17 @@ Values, states, addresses, answers of the server and words of the app; no number
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
-from urllib.parse import unquote_plus
 
 from handrail.compile import showing
-from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
+from handrail.compile.address_criteria import answered, came_from, left, moved, path_told, response_of
+from handrail.compile.addresses import is_id, is_route, path_of, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
-from handrail.compile.effects import of_next_page, sent_by, told_at_once
-from handrail.compile.elements import is_tickable, keys_of, name_of, value_in
+from handrail.compile.effects import sent_by, told_at_once
+from handrail.compile.elements import is_tickable, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
     holds_value,
@@ -33,25 +32,20 @@ from handrail.compile.field_criteria import (
 from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import REFERENCE, fold
-from handrail.compile.messages import pattern_escaped
 from handrail.compile.opened_record import by_name, of_record, told_of, under_name
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
+from handrail.compile.stripped import bare
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import Downloaded, Navigated, Responded, SelectOption, Submitted, TabClosed
+from handrail.recording.event import Downloaded, Navigated, Responded, TabClosed
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
-from handrail.sop.locator import RoleLocator
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _MOST: Final = 3
-_MAX_PARAMETER: Final = 20
-_OF_THE_BROWSER: Final = (sop.Open, sop.Back, sop.Forward, sop.Reload)
-"""They lead to an address whatever was seen of the page there."""
-_PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
 
 
 def criteria_of(scene: Scene) -> tuple[Condition, ...]:
@@ -66,7 +60,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     found = _robust(tuple(islice(_seen(scene), _MOST)), scene)
     if scene.effect == "once" and all(isinstance(part, c.ResponseWas) for part in found):
         # Apps answer what they refuse as well: that the form is left says more.
-        found = (*found, *islice(_left(scene), 1))
+        found = (*found, *islice(left(scene), 1))
     found = (*found, *saved)
     found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
     found = (*_chosen(scene), *found, *under_name(scene, found))
@@ -88,7 +82,7 @@ def _stays(scene: Scene) -> bool:
     """Whether only a script wrote another address above the page: the field that was set is still there."""
     after = scene.act.after
     came = any(event.cause == "consequence" for event in scene.act.all(Navigated))
-    if after is None or came or path_of(after.url) != path_of(_came_from(scene)):
+    if after is None or came or path_of(after.url) != path_of(came_from(scene)):
         return False
     return value_in(after, scene.draft.target) is not None
 
@@ -98,7 +92,7 @@ def _saved(scene: Scene) -> Iterator[Condition]:
     server took what a box told it at once, which looks ticked whatever the answer is."""
     told = {*told_at_once(scene.act)} if isinstance(scene.action, sop.Check | sop.Uncheck) else set()
     answers = reversed(scene.act.all(Responded))
-    return (_response(one, scene) for one in answers if one.by_itself or one in told)
+    return (response_of(one, scene) for one in answers if one.by_itself or one in told)
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
@@ -195,26 +189,26 @@ def _upload(scene: Scene) -> Iterator[Condition]:
 def _seen(scene: Scene) -> Iterator[Condition]:
     """What was seen to change, the strongest first."""
     around = _surroundings(scene)
-    answered = list(_answered(scene))
-    yield from answered
+    answers = list(answered(scene))
+    yield from answers
     yield from _turned(scene)
-    yield from _moved(scene)
+    yield from moved(scene)
     known = scene.known
     views = () if _came_late(scene) else scene.act.views
-    moved = scene.act.leads_to is not None
-    own = "" if moved else _says_itself(scene)
+    leads_on = scene.act.leads_to is not None
+    own = "" if leads_on else _says_itself(scene)
     told: list[Condition] = []
-    if not (moved and scene.effect == "none"):
+    if not (leads_on and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
         told = list(_first(showing.message(view, known, around, own) for view in views))
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
     if not isinstance(scene.action, sop.PickDate):  # The calendar's own closes with it, as a rule.
-        yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
+        yield from _first(showing.dialog(view, known, around, moved=leads_on) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
-        kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
+        kept = views if not answers or leads_on else [one for one in views if not showing.lost_a_list(one)]
         found = _first(showing.headings(view, known, around, first=opens) for view in kept)
         named = by_name(scene, found)
         headings = [showing.as_heading(part) if showing.says(part, own) else part for part in named]
@@ -254,129 +248,6 @@ def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:
     return islice(chain.from_iterable(found), 1)
 
 
-def _answered(scene: Scene) -> Iterator[Condition]:
-    """The server's answer, where it is what tells that it was done."""
-    sent = sent_by(scene.act)
-    if sent is not None and of_next_page(scene.act, sent):
-        # That the next page came up, it says whatever came of the step.
-        sent = None
-    if sent is not None and sent.status < 400 and scene.effect != "none":
-        yield _response(sent, scene)
-        return
-    if scene.draft.opens is not None:
-        page = next((e for e in scene.act.all(Navigated) if e.page != scene.act.event.page), None)
-        path = None if page is None or not page.to.startswith("http") else page.to
-        if path is not None:
-            yield c.ResponseWas(kind="response", path=_path(path, scene))
-        return
-    leads_to = scene.act.leads_to
-    if leads_to is None or isinstance(scene.action, sop.Open):
-        return
-    if path_of(leads_to) == path_of(_came_from(scene)) and not _parameters(scene):
-        path = path_of(leads_to)
-        pages = [r for r in scene.act.all(Responded) if r.document and path_of(r.request_url) == path]
-        if pages and pages[-1].status < 400:
-            yield _response(pages[-1], scene)
-
-
-def _response(response: Responded, scene: Scene) -> Condition:
-    path = _path(response.request_url, scene)
-    return c.ResponseWas(kind="response", method=response.method, path=path)
-
-
-def _moved(scene: Scene) -> Iterator[Condition]:
-    leads_to = scene.act.leads_to
-    if leads_to is None and isinstance(scene.action, sop.Open | sop.Back | sop.Forward):
-        leads_to = getattr(scene.act.event, "to", None) or scene.act.event.url
-    if not leads_to or not leads_to.startswith(("http:", "https:")):
-        return
-    gone_to = path_of(leads_to)
-    came = [r for r in scene.act.all(Responded) if r.document and path_of(r.request_url) == gone_to]
-    if came and came[-1].status >= 400:
-        # Some servers give every page as one that is not found: a run would take it for an error.
-        yield c.ResponseWas(kind="response", path=_path(leads_to, scene), status=came[-1].status)
-    came_from = _came_from(scene)
-    fragment = leads_to.partition("#")[2]
-    if is_route(fragment) and fragment != came_from.partition("#")[2]:
-        yield c.UrlIs(kind="url", matches=_route_pattern(fragment, scene))
-    elif path_of(leads_to) != path_of(came_from) or isinstance(scene.action, _OF_THE_BROWSER):
-        yield c.UrlIs(kind="url", path=_path(leads_to, scene))
-    else:
-        yield from islice((c.UrlIs(kind="url", contains=literal(pair)) for pair in _parameters(scene)), 1)
-
-
-def _came_from(scene: Scene) -> str:
-    before = scene.act.before
-    return before.url if before is not None else scene.act.event.url
-
-
-def _path(url: str, scene: Scene) -> str:
-    return path_pattern(path_of(url), scene.own, scene.slugs, scene.nouns)
-
-
-def _route_pattern(fragment: str, scene: Scene) -> str:
-    path = path_pattern(fragment.split("?", 1)[0], scene.own, scene.slugs)
-    # To its end: the list's address is the beginning of its records' addresses.
-    parts = ("[^/?]+" if part == "*" else pattern_escaped(part) for part in path.split("/"))
-    return f"#{'/'.join(parts)}" + r"(\?|$)"
-
-
-def _parameters(scene: Scene) -> list[str]:
-    """New query parameters that other data would give as well."""
-    leads_to = scene.act.leads_to
-    if leads_to is None or scene.effect == "once" or scene.about_data:
-        return []
-    if isinstance(scene.action, sop.Press) or scene.act.button is not None:
-        return []
-    found = []
-    event = scene.act.event
-    chosen = event.values if isinstance(event, SelectOption) else ()
-    for pair in new_parameters(_came_from(scene), leads_to):
-        value = unquote_plus(pair.partition("=")[2])
-        if (
-            len(value) <= _MAX_PARAMETER
-            and MASK not in value
-            and not scene.known.read(value).slots
-            and value not in scene.recent
-        ):
-            # What a choice is called in addresses is another one on other data.
-            found.append(pair if value not in chosen else f"{pair.partition('=')[0]}=")
-    if scene.act.all(Submitted):
-        return []
-    words = set(words_of(name_of(scene.draft.target)))
-    return sorted(found, key=lambda pair: (not words & set(words_of(pair)), not _PAGING.match(pair)))
-
-
-def _left(scene: Scene) -> Iterator[Condition]:
-    """The address says no more what it said of the page that was left, on other data, too."""
-    came_from, leads_to = _came_from(scene), scene.act.leads_to
-    if leads_to is None or path_of(leads_to) != path_of(came_from):
-        return
-    kept = {pair.partition("=")[0] for pair in new_parameters("", leads_to)}
-    for pair in new_parameters(leads_to, came_from):
-        key, _, value = pair.partition("=")
-        if key not in kept and value.isalpha() and len(value) <= _MAX_PARAMETER and value not in scene.recent:
-            yield c.Not(kind="not", condition=c.UrlIs(kind="url", contains=literal(pair)))
-    yield from _form_gone(scene)
-
-
-def _form_gone(scene: Scene) -> Iterator[Condition]:
-    """The server has drawn another page in the form's place: what it refuses, it draws with its button, and
-    with the field that Enter was pressed in."""
-    sent, before, after = sent_by(scene.act), scene.act.before, scene.act.after
-    if sent is None or not sent.document or before is None or after is None:
-        return
-    target, gone = scene.target, before.values.keys() - after.values.keys()
-    if target is None or not target.name or 2 * len(gone) <= len(before.values):
-        return
-    if target.role != "button" and not gone.intersection(keys_of(target)):
-        return
-    locators = tuple(one for one in target.locators if isinstance(one, RoleLocator))
-    if locators:
-        own = bare(target.model_copy(update={"locators": locators}))
-        yield c.ElementIs(kind="element", state="hidden", target=own)
-
-
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
     """What the next step needs is there: the plainest sign that this one is done."""
     if scene.following is not None:
@@ -405,29 +276,15 @@ def _has_no_area(target: Target) -> bool:
     return target.box is not None and (target.box.width <= 1 or target.box.height <= 1)
 
 
-def bare(target: Target) -> Target:
-    """A target as a condition needs it: what it is called and how it is found."""
-    return Target(
-        role=target.role,
-        name=target.name,
-        label=target.label,
-        tag=target.tag,
-        input_type=target.input_type,
-        frame=target.frame,
-        shadow=target.shadow,
-        locators=target.locators,
-    )
-
-
 def _surroundings(scene: Scene) -> Surroundings:
     target = scene.draft.target
     states = [state for view in scene.act.views for state in (view.before, view.after)]
     values = {value for state in states for value in state.values.values()}
     data = {fold(value) for value in (*values, *scene.recent) if value not in {MASK, "true", "false"}}
     name = name_of(target)
-    url = scene.act.leads_to or _came_from(scene)
+    url = scene.act.leads_to or came_from(scene)
     is_constant = not scene.about_data and bool(name) and scene.known.read(name).slots == ()
-    where = _path(url, scene) + (url.partition("#")[2] if is_route(url.partition("#")[2]) else "")
+    where = path_told(url, scene) + (url.partition("#")[2] if is_route(url.partition("#")[2]) else "")
     words = words_of(f"{path_of(url)} {name}" if not scene.about_data else path_of(url))
     return Surroundings(
         data=frozenset(data),

@@ -19,6 +19,7 @@ from handrail.compile.elements import (
     undecorated,
 )
 from handrail.compile.known import fold
+from handrail.compile.located import row_of
 from handrail.compile.picks import (
     ENTRY_ROLES,
     entry_taken,
@@ -31,7 +32,6 @@ from handrail.compile.picks import (
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.sop import action as sop
 
 _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")

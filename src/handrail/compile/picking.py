@@ -11,6 +11,7 @@ from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.elements import is_form_control, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
 from handrail.compile.lists import Lists
+from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.picks import (
     noun_behind,
@@ -22,7 +23,6 @@ from handrail.compile.picks import (
 )
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.compile.told_since import told_since
 from handrail.recording import event as seen
 from handrail.sop.action import Click

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 from handrail.compile.addresses import is_id, path_of, record_noun, slug
 from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.sop import action as sop
 from handrail.sop.locator import CssLocator, RowLocator
 from handrail.sop.target import Target

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.elements import is_editable_region, is_form_control, is_tickable, undecorated
+from handrail.compile.elements import is_form_control, undecorated
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
+from handrail.compile.located import row_of
+from handrail.compile.stripped import plain, without_amounts, without_needless_rows, without_writing
 from handrail.sop.locator import (
     CssLocator,
     HeadingLocator,
@@ -21,19 +23,15 @@ from handrail.sop.locator import (
     XpathLocator,
 )
 from handrail.sop.target import Neighbourhood, Target
-from handrail.sop.template import literal
 
 L = TypeVar("L", RoleLocator, RowLocator, TextLocator, HeadingLocator)
 
 _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
-_CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
 _ALONE: Final = frozenset({"dialog", "alertdialog"})
 """There is one of these at a time, as a rule."""
 _NUMBER: Final = re.compile(r"\W{0,2}(\d+)\W?")
 _PLACE_IN_ROW: Final = re.compile(r"(?:^| )tr\S* > (td:nth-of-type\(\d+\)(?: > \S+)*)$")
 _DIGIT: Final = re.compile(r"\d")
-_LETTER: Final = re.compile(r"[^\W\d_]")
-_AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
 
 
 class Generalised:
@@ -360,59 +358,9 @@ def for_other_data(
     target: Target, known: Known, *, narrowed: bool = False, own: Slot | None = None
 ) -> Target:
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
-    target = without_amounts(without_needless_rows(_without_writing(plain(target))))
+    target = without_amounts(without_needless_rows(without_writing(plain(target))))
     found = Generalised(target, known, own, narrowed=narrowed).target()
     return found.model_copy(update={"near": found.near.model_copy(update={"cells": ()})})
-
-
-def _without_writing(target: Target) -> Target:
-    """An editor without what is written in it, which the step changes, and without a row that says it."""
-    if not is_editable_region(target) or target.role != "textbox" or not target.text:
-        return target
-    row = None if target.text in (target.near.row or "") else target.near.row
-    return target.model_copy(update={"text": None, "near": target.near.model_copy(update={"row": row})})
-
-
-def without_amounts(target: Target) -> Target:
-    """A field in a line that is being entered, without the amounts beside it: the page makes them of what was
-    typed there and in the lines before, and other data make others. Its place, from both ends, tells it."""
-    if not is_form_control(target) or not any(map(_is_counted_from_end, target.locators)):
-        return target
-    near = target.near
-    told = {name: _words(text) for name in ("row", "before", "after") if (text := getattr(near, name))}
-    return target.model_copy(update={"near": near.model_copy(update=told)})
-
-
-def _words(text: str) -> str | None:
-    """The text, unless it holds an amount and no word."""
-    return text if _LETTER.search(text) or not _AMOUNT.search(text) else None
-
-
-def _is_counted_from_end(locator: Locator) -> bool:
-    return isinstance(locator, CssLocator) and ":nth-last-of-type(" in locator.css
-
-
-def without_needless_rows(target: Target) -> Target:
-    """A field that its label tells from all others, without the box around it, which may hold a message.
-
-    Check boxes of records have the same label in every row, however few there were.
-    """
-    if is_tickable(target) and any(
-        (row := row_of(locator)) and row.role == "row" for locator in target.locators
-    ):
-        return target
-    own = tuple(locator for locator in target.locators if row_of(locator) is None)
-    named = any(locator.by in {"label", "test_id"} or _is_named(locator) for locator in own)
-    if any(_CELL.match(ancestor) for ancestor in target.ancestors):
-        # Called by its column, which is that of every row.
-        return target
-    if not is_form_control(target) or not named or len(own) == len(target.locators):
-        return target
-    return target.model_copy(update={"locators": own})
-
-
-def _is_named(locator: Locator) -> bool:
-    return isinstance(locator, RoleLocator) and locator.name is not None
 
 
 def depends_on_data(target: Target | None, known: Known, own: Slot | None = None) -> bool:
@@ -420,65 +368,11 @@ def depends_on_data(target: Target | None, known: Known, own: Slot | None = None
     return target is not None and Generalised(plain(target), known, own).depends_on_data
 
 
-def without_own_text(target: Target, text: str) -> Target:
-    """The target of something that is read: its text is what nobody knows beforehand."""
-    keep = tuple(locator for locator in target.locators if not mentions(locator, text))
-    name = None if target.name and text in target.name else target.name
-    return target.model_copy(update={"locators": keep, "name": name, "text": None, "picture": None})
-
-
-def mentions(locator: Locator, text: str) -> bool:
-    """Whether the locator goes by this text."""
-    if locator.within is not None and mentions(locator.within, text):
-        return True
-    return any(text in value for value in _words_of(locator))
-
-
-def plain(target: Target) -> Target:
-    """The target with the braces of its texts as texts, not as templates."""
-    if "{{" not in target.model_dump_json():
-        return target
-    return Target.model_validate(_literal(target.model_dump()))
-
-
-def _literal(value: object) -> object:
-    match value:
-        case str():
-            return literal(value)
-        case dict():
-            return {key: _literal(entry) for key, entry in value.items()}
-        case list() | tuple():
-            return tuple(_literal(entry) for entry in value)
-        case _:
-            return value
-
-
 def _is_input(slot: Slot) -> bool:
     given = slot.origin in {"typed", "searched", "read", "file name"} and not slot.signs_in
     return given and is_telling(slot.value)
 
 
-def row_of(locator: Locator) -> RowLocator | None:
-    """The row that a locator looks into."""
-    if isinstance(locator, RowLocator):
-        return locator
-    return None if locator.within is None else row_of(locator.within)
-
-
 def _is_of_recorded_row(locator: Locator) -> bool:
     row = row_of(locator)
     return row is not None and "{{" not in row.text
-
-
-def _words_of(locator: Locator) -> tuple[str, ...]:
-    match locator:
-        case RoleLocator():
-            return (locator.name or "",)
-        case CssLocator():
-            return (locator.css,)
-        case XpathLocator():
-            return (locator.xpath,)
-        case TestIdLocator():
-            return (locator.value,)
-        case _:
-            return (locator.text,)

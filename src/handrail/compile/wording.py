@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from handrail.compile.addresses import TITLE_PARTS, app_name, path_of, record_noun, slug, words_of
 from handrail.compile.elements import is_text_field, name_of
 from handrail.compile.known import fold
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
 from handrail.recording.event import UNNAMED_DIALOG, Submitted
 from handrail.sop import action as sop
 from handrail.sop.locator import CssLocator

@@ -1,0 +1,33 @@
+"""What locators go by: a row, and words."""
+
+from __future__ import annotations
+
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
+
+
+def row_of(locator: Locator) -> RowLocator | None:
+    """The row that a locator looks into."""
+    if isinstance(locator, RowLocator):
+        return locator
+    return None if locator.within is None else row_of(locator.within)
+
+
+def mentions(locator: Locator, text: str) -> bool:
+    """Whether the locator goes by this text."""
+    if locator.within is not None and mentions(locator.within, text):
+        return True
+    return any(text in value for value in _words_of(locator))
+
+
+def _words_of(locator: Locator) -> tuple[str, ...]:
+    match locator:
+        case RoleLocator():
+            return (locator.name or "",)
+        case CssLocator():
+            return (locator.css,)
+        case XpathLocator():
+            return (locator.xpath,)
+        case TestIdLocator():
+            return (locator.value,)
+        case _:
+            return (locator.text,)

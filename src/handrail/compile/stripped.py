@@ -1,0 +1,106 @@
+"""Targets without what is the recorded page's alone: what was written, amounts, rows that tell nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from handrail.compile.elements import is_editable_region, is_form_control, is_tickable
+from handrail.compile.located import mentions, row_of
+from handrail.sop.locator import CssLocator, Locator, RoleLocator
+from handrail.sop.target import Target
+from handrail.sop.template import literal
+
+_CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
+
+
+def plain(target: Target) -> Target:
+    """The target with the braces of its texts as texts, not as templates."""
+    if "{{" not in target.model_dump_json():
+        return target
+    return Target.model_validate(_literal(target.model_dump()))
+
+
+def _literal(value: object) -> object:
+    match value:
+        case str():
+            return literal(value)
+        case dict():
+            return {key: _literal(entry) for key, entry in value.items()}
+        case list() | tuple():
+            return tuple(_literal(entry) for entry in value)
+        case _:
+            return value
+
+
+def without_writing(target: Target) -> Target:
+    """An editor without what is written in it, which the step changes, and without a row that says it."""
+    if not is_editable_region(target) or target.role != "textbox" or not target.text:
+        return target
+    row = None if target.text in (target.near.row or "") else target.near.row
+    return target.model_copy(update={"text": None, "near": target.near.model_copy(update={"row": row})})
+
+
+def without_amounts(target: Target) -> Target:
+    """A field in a line that is being entered, without the amounts beside it: the page makes them of what was
+    typed there and in the lines before, and other data make others. Its place, from both ends, tells it."""
+    if not is_form_control(target) or not any(map(_is_counted_from_end, target.locators)):
+        return target
+    near = target.near
+    told = {name: _words(text) for name in ("row", "before", "after") if (text := getattr(near, name))}
+    return target.model_copy(update={"near": near.model_copy(update=told)})
+
+
+def _words(text: str) -> str | None:
+    """The text, unless it holds an amount and no word."""
+    return text if _LETTER.search(text) or not _AMOUNT.search(text) else None
+
+
+def _is_counted_from_end(locator: Locator) -> bool:
+    return isinstance(locator, CssLocator) and ":nth-last-of-type(" in locator.css
+
+
+def without_needless_rows(target: Target) -> Target:
+    """A field that its label tells from all others, without the box around it, which may hold a message.
+
+    Check boxes of records have the same label in every row, however few there were.
+    """
+    if is_tickable(target) and any(
+        (row := row_of(locator)) and row.role == "row" for locator in target.locators
+    ):
+        return target
+    own = tuple(locator for locator in target.locators if row_of(locator) is None)
+    named = any(locator.by in {"label", "test_id"} or _is_named(locator) for locator in own)
+    if any(_CELL.match(ancestor) for ancestor in target.ancestors):
+        # Called by its column, which is that of every row.
+        return target
+    if not is_form_control(target) or not named or len(own) == len(target.locators):
+        return target
+    return target.model_copy(update={"locators": own})
+
+
+def _is_named(locator: Locator) -> bool:
+    return isinstance(locator, RoleLocator) and locator.name is not None
+
+
+def without_own_text(target: Target, text: str) -> Target:
+    """The target of something that is read: its text is what nobody knows beforehand."""
+    keep = tuple(locator for locator in target.locators if not mentions(locator, text))
+    name = None if target.name and text in target.name else target.name
+    return target.model_copy(update={"locators": keep, "name": name, "text": None, "picture": None})
+
+
+def bare(target: Target) -> Target:
+    """A target as a condition needs it: what it is called and how it is found."""
+    return Target(
+        role=target.role,
+        name=target.name,
+        label=target.label,
+        tag=target.tag,
+        input_type=target.input_type,
+        frame=target.frame,
+        shadow=target.shadow,
+        locators=target.locators,
+    )
