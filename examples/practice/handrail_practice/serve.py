@@ -112,6 +112,9 @@ class PracticeServer:
         self.stop()
 
 
+_LONGEST_STOP_SECONDS = 15
+
+
 class _Served(uvicorn.Server):
     """One app on one socket that is bound and listening before the server's loop runs."""
 
@@ -148,7 +151,8 @@ class _Served(uvicorn.Server):
 
     def stop(self) -> None:
         if self._thread.is_alive():
-            self._thread.join()
+            # It is a daemon: one that hangs as it stops must hold up nobody.
+            self._thread.join(timeout=_LONGEST_STOP_SECONDS)
         self._socket.close()
 
     def _serve_until_asked(self) -> None:
