@@ -19,8 +19,27 @@ const made = new WeakMap<Element, Made>();
 /** A page's own script draws what it asks before it lets the box turn, within so long. */
 const ASKS_MS = 100;
 
-/** Looks whether the page asks something in place of turning the box that was clicked last. */
-let lookAtTurnedBack = (): void => {};
+/** One look that is due after a while, or when it is asked for before; another one takes its place. */
+class DueLook {
+  #look: (() => void) | null = null;
+
+  now(): void {
+    const look = this.#look;
+    this.#look = null;
+    look?.();
+  }
+
+  expect(look: () => void, ms: number): void {
+    this.#look = look;
+    setTimeout(() => this.#look === look && this.now(), ms);
+  }
+}
+
+/** Whether the page asks something in place of turning the box that was clicked last. */
+const turnedBack = new DueLook();
+
+/** What the entry that was pressed last says of itself since. */
+const chosen = new DueLook();
 
 const isBox = (element: unknown): element is HTMLInputElement =>
   element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
@@ -34,8 +53,8 @@ export function captureBoxes(): void {
   });
   for (const next of ['pointerdown', 'keydown']) {
     on(next, (event) => {
-      lookAtTurnedBack();
-      lookAtChosen();
+      turnedBack.now();
+      chosen.now();
       const option = event instanceof PointerEvent ? optionAt(event) : null;
       pressed = option && { option, was: chosenOf(option) };
     });
@@ -51,8 +70,6 @@ let pressed: { option: Element; was: string | null } | null = null;
 
 /** Long enough for a list to close that is chosen from once. */
 const CHOSEN_MS = 400;
-
-let lookAtChosen = (): void => {};
 
 const optionAt = (event: Event): Element | null => {
   const origin = originOf(event);
@@ -71,14 +88,11 @@ function isOfSeveral(option: Element, was: string): boolean {
 function expectChosen(event: Event, option: Element, was: string): void {
   const [target, signal] = [targetOf(option), whileCapturing()];
   const look = (): void => {
-    if (lookAtChosen !== look) return;
-    lookAtChosen = () => {};
     const now = chosenOf(option);
     if (signal.aborted || !option.isConnected || !isVisible(option) || now === null || now === was) return;
     if (isOfSeveral(option, was)) tell(event, { kind: 'check', target, checked: now === 'true' });
   };
-  lookAtChosen = look;
-  setTimeout(look, CHOSEN_MS);
+  chosen.expect(look, CHOSEN_MS);
 }
 
 /** What is meant is what the click made of it; a box that opens a question instead is only clicked. */
@@ -91,12 +105,8 @@ export function tellBox(event: Event, box: HTMLInputElement, target: TargetSpec)
     return;
   }
   const signal = whileCapturing();
-  const look = (): void => {
-    if (lookAtTurnedBack !== look) return;
-    lookAtTurnedBack = () => {};
+  turnedBack.now();
+  turnedBack.expect(() => {
     if (!signal.aborted && dialogsNow() <= clicked.dialogs) tell(event, { kind: 'check', target, checked });
-  };
-  lookAtTurnedBack();
-  lookAtTurnedBack = look;
-  setTimeout(look, ASKS_MS);
+  }, ASKS_MS);
 }

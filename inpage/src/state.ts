@@ -229,7 +229,8 @@ function lookNow(): Look {
     values: valuesOf(fields),
     beside: besideThem(fields),
     counts: listCounts(),
-    unfolded: unique(queryAll(UNFOLDED).filter((one) => expandedOf(one) && isVisible(one)).map((one) => clip(nameOf(one))), MOST_UNFOLDED),
+    unfolded: unique(
+      queryAll(UNFOLDED).filter((one) => expandedOf(one) && isVisible(one)).slice(0, MOST_UNFOLDED).map((one) => clip(nameOf(one))), MOST_UNFOLDED),
     shown: shortTexts(),
   };
 }

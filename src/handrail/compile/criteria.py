@@ -15,7 +15,7 @@ from handrail.compile.addresses import is_id, is_route, path_of, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import sent_by, told_at_once
-from handrail.compile.elements import is_tickable, name_of, value_in
+from handrail.compile.elements import is_in_dialog, is_tickable, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
     holds_value,
@@ -237,10 +237,10 @@ def _says_itself(scene: Scene) -> str:
 
 def _came_late(scene: Scene) -> bool:
     """Whether the act was in a dialog that the look before had not seen: what is new came before the act."""
-    before, after, target = scene.act.before, scene.act.after, scene.draft.target
-    if before is None or after is None or target is None or before.dialogs or not after.dialogs:
+    before, after = scene.act.before, scene.act.after
+    if before is None or after is None or before.dialogs or not after.dialogs:
         return False
-    return any("dialog" in ancestor for ancestor in target.ancestors)
+    return is_in_dialog(scene.draft.target)
 
 
 def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:

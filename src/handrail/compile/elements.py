@@ -69,6 +69,11 @@ def is_form_control(target: Target) -> bool:
     return target.tag in {"input", "select", "textarea"} or target.role in _FORM_ROLES
 
 
+def is_in_dialog(target: Target | None) -> bool:
+    """Whether it stands in a dialog, by what lies around it."""
+    return target is not None and any("dialog" in around for around in target.ancestors)
+
+
 def is_multiline(target: Target | None) -> bool:
     """A field in which Enter makes a line."""
     return target is not None and (target.tag == "textarea" or is_editable_region(target))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from handrail.compile.addresses import path_of, record_noun
 from handrail.compile.among import entry_pressed
 from handrail.compile.calendars import field_of_day, is_date_given
-from handrail.compile.elements import is_form_control, name_of, undecorated
+from handrail.compile.elements import is_form_control, is_in_dialog, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
@@ -178,8 +178,8 @@ def _row_meant(draft: Draft) -> RowLocator | None:
 
 def _noun_of_row(draft: Draft) -> str:
     """What the rows of a list are called: in a dialog they need not be what the page is about."""
-    before, ancestors = draft.act.before, draft.target.ancestors if draft.target is not None else ()
-    in_dialog = any("dialog" in one for one in ancestors) or bool(before and before.dialogs)
+    before = draft.act.before
+    in_dialog = is_in_dialog(draft.target) or bool(before and before.dialogs)
     return (None if in_dialog else record_noun(path_of(draft.act.event.url))) or "record"
 
 

@@ -7,14 +7,22 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from handrail.compile.elements import name_of
+from handrail.compile.elements import is_in_dialog, name_of
 from handrail.compile.naming import unique
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition, ElementIs
 from handrail.sop.node import Decision, Edge, Node, Task
 from handrail.sop.target import Target
-from handrail.targeting.obstacle_words import ACCEPT, COOKIES, DISMISS, END_TOUR, REJECT, folded
+from handrail.targeting.obstacle_words import (
+    ACCEPT,
+    COOKIES,
+    DISMISS,
+    END_TOUR,
+    REJECT,
+    folded,
+    without_cookies,
+)
 
 _THERE: Final = "it is there"
 _MISSING: Final = "it is not"
@@ -28,7 +36,7 @@ def put_away(drafts: Sequence[Draft]) -> dict[int, int]:
         came = None
         if name is None or place == 0:
             continue
-        if name in DISMISS | END_TOUR and _is_in_dialog(draft):
+        if name in DISMISS | END_TOUR and is_in_dialog(draft.target):
             came = _came_with(drafts, place)
         elif _is_about_cookies(draft, name):
             came = place - 1
@@ -98,7 +106,7 @@ def _closing(draft: Draft) -> str | None:
     name = folded(name_of(target))
     closed = any({*view.before.dialogs} - {*view.after.dialogs} for view in act.views)
     # It may have come since the last look.
-    closed |= _is_in_dialog(draft) and not any(view.after.dialogs for view in act.views)
+    closed |= is_in_dialog(target) and not any(view.after.dialogs for view in act.views)
     gone = any(folded(text) == name for view in act.views for text in view.after.gone)
     return name if closed or gone else None
 
@@ -108,7 +116,7 @@ def _came_with(drafts: Sequence[Draft], place: int) -> int | None:
     earlier = [at for at in range(place) if drafts[at].page == drafts[place].page]
     brought = (at for at in reversed(earlier) if _brings_dialog(drafts[at]))
     came = next(brought, earlier[-1] if earlier else None)
-    if came is None or any(_is_in_dialog(drafts[at]) for at in range(came + 1, place)):
+    if came is None or any(is_in_dialog(drafts[at].target) for at in range(came + 1, place)):
         return None
     by_itself = drafts[came].act.leads_to is not None or isinstance(drafts[came].action, sop.Open)
     return came if by_itself else None
@@ -118,19 +126,14 @@ def _brings_dialog(draft: Draft) -> bool:
     return any({*view.after.dialogs} - {*view.before.dialogs} for view in draft.act.views)
 
 
-def _is_in_dialog(draft: Draft) -> bool:
-    return draft.target is not None and any("dialog" in around for around in draft.target.ancestors)
-
-
 def _is_about_cookies(draft: Draft, name: str) -> bool:
     """Whether a button gives or refuses consent to cookies, beside words about them."""
     target = draft.target
     assert target is not None
-    bare = " ".join(word for word in name.split() if not COOKIES.search(word))
     near = target.near
     around = (name, near.section, near.heading, near.before, near.after, near.row, *target.ancestors)
     about = any(text and COOKIES.search(text) for text in (*around, *target.attributes.values()))
-    return about and bool({name, bare} & (ACCEPT | REJECT | DISMISS))
+    return about and bool({name, without_cookies(name)} & (ACCEPT | REJECT | DISMISS))
 
 
 def _is_dialog(condition: ElementIs) -> bool:

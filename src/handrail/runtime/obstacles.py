@@ -25,6 +25,7 @@ from handrail.targeting.obstacle_words import (
     TOURS,
     YES,
     folded,
+    without_cookies,
 )
 
 _DIALOGS: Final = ("dialog", "alertdialog")
@@ -78,7 +79,7 @@ def _stays(name: str, around: str) -> bool:
 
 def _rejects(button: Candidate, buttons: Sequence[Candidate]) -> bool:
     """It refuses consent to cookies: it says so, or stands in what is called so, or beside its opposite."""
-    if _without_cookies(_name(button)) not in REJECT:
+    if without_cookies(_name(button)) not in REJECT:
         return False
     element = button.element
     own = (_name(button), element.attributes.get("id", ""), element.attributes.get("class", ""))
@@ -88,14 +89,9 @@ def _rejects(button: Candidate, buttons: Sequence[Candidate]) -> bool:
         COOKIES.search(f"{_around(button)} {_around(other)}")
         and other.frame == button.frame
         and other.element.ancestors == element.ancestors
-        and _without_cookies(_name(other)) in ACCEPT
+        and without_cookies(_name(other)) in ACCEPT
         for other in buttons
     )
-
-
-def _without_cookies(name: str) -> str:
-    """What a button says, but for the word itself: *Reject all cookies* says *reject all*."""
-    return " ".join(word for word in folded(name).split() if not COOKIES.search(word))
 
 
 def _announcements(candidates: Sequence[Candidate], buttons: Sequence[Candidate]) -> Iterator[Obstacle]:

@@ -177,3 +177,8 @@ TOURS: Final = re.compile(
     re.IGNORECASE,
 )
 """The names that usual libraries give to the parts of a tour. An app's own dialog may be called "Tour"."""
+
+
+def without_cookies(name: str) -> str:
+    """What a button says, but for the word itself: *Reject all cookies* says *reject all*."""
+    return " ".join(word for word in folded(name).split() if not COOKIES.search(word))
