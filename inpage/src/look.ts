@@ -5,6 +5,7 @@ import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
 import { leadFacts } from './leads';
 import { locate } from './locate';
+import { scriptsLoaded } from './scripts';
 import type { ConditionSpec, LocatorSpec, Snapshot } from './types';
 
 export interface Sighting {
@@ -129,10 +130,15 @@ function parsed(most: number): Promise<void> {
 }
 
 export async function look(request: LookRequest): Promise<LookReport> {
-  const deadline = performance.now() + request.timeout;
   const { locators } = request;
   const waits = unparsed(request.timeout);
+  let deadline = performance.now() + request.timeout;
   if (waits > 0) await parsed(waits);
+  if (locators && request.timeout > 0) {
+    const waited = performance.now();
+    await scriptsLoaded();
+    deadline += performance.now() - waited;
+  }
   if (request.again) await change(100);
   let changing: Changes | null = null;
   for (;;) {

@@ -5,7 +5,16 @@ const RUN = /^(module|(text|application)\/(javascript|ecmascript))?$/i;
 
 /** Those that have run, or never will, and those that were waited for in vain. */
 const over = new WeakSet<EventTarget>(document.scripts);
-for (const kind of ['load', 'error']) document.addEventListener(kind, ({ target }) => target && over.add(target), true);
+/** When the last of them came, or failed to. */
+let came = -Infinity;
+
+function note({ target }: Event): void {
+  if (!(target instanceof HTMLScriptElement)) return;
+  over.add(target);
+  came = performance.now();
+}
+
+for (const kind of ['load', 'error']) document.addEventListener(kind, note, true);
 
 const isOwn = ({ src }: HTMLScriptElement): boolean => src.startsWith(`${location.origin}/`);
 
@@ -16,6 +25,23 @@ const ended = (script: HTMLScriptElement): Promise<unknown> =>
   new Promise((resolve) => {
     for (const kind of ['load', 'error']) script.addEventListener(kind, resolve, { once: true });
   });
+
+/** Between two scripts, of which the one asks for the other, a page may read something else. */
+const BETWEEN_MS = 500;
+/** So old is a document at the most whose scripts are waited for: one of them may never come. */
+const OLDEST_MS = 15_000;
+const LOOK_AGAIN_MS = 20;
+
+const isLoading = (): boolean =>
+  document.readyState === 'interactive' && performance.now() < OLDEST_MS && (coming().length > 0 || performance.now() - came < BETWEEN_MS);
+
+/**
+ * Resolves when the page has its own scripts, or calls itself complete. Those of some kits ask for one another, a hundred
+ * in a chain, and the last puts fields of its own in the place of those of the document: what was filled in is lost.
+ */
+export async function scriptsLoaded(): Promise<void> {
+  while (isLoading()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
 
 /** Resolves when the page's own scripts have run that it has asked for since it was loaded, at the latest after so many milliseconds. */
 export async function scriptsRun(patience: number): Promise<void> {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -709,6 +710,47 @@ async def test_a_button_is_pressed_once_the_scripts_have_come_that_it_waits_for(
         add = click("Add", "repeatable", done_when=[{"kind": "title", "equals": "Added"}])
         summary = await run(sop([open_page(app.url), go, add], [app.host]))
     assert summary.outcome == "done", summary.error
+
+
+def chained(last: str) -> Callable[[Received], Answer]:
+    """Scripts at `/next`, each of which asks for the next, as a hundred of some kits do."""
+
+    def late(request: Received) -> Answer:
+        threading.Event().wait(0.2)
+        at = int(request.query["at"])
+        script = f"Object.assign(document.createElement('script'), {{src: '/next?at={at + 1}'}})"
+        return Answer(
+            f"document.head.append({script})" if at < 4 else last, headers={"content-type": "text/javascript"}
+        )
+
+    return late
+
+
+async def test_what_a_chain_of_scripts_draws_is_waited_for_while_they_come(run: Runner) -> None:
+    last = """document.body.innerHTML = '<button onclick="document.title = `Added`">Add</button>'"""
+    page = "<p>Loading…</p><script src=/next?at=0></script>"
+    with App({"/": page, "/next": chained(last)}) as app:
+        add = click("Add", "repeatable", done_when=[{"kind": "title", "equals": "Added"}])
+        summary = await run(sop([open_page(app.url), add], [app.host]), settings=Settings(find_seconds=0.2))
+    assert summary.outcome == "done", summary.error
+    assert not summary.handled
+
+
+async def test_nothing_is_filled_into_a_field_that_the_pages_scripts_are_about_to_replace(
+    run: Runner,
+) -> None:
+    last = """document.querySelector('input').outerHTML = '<input name=name aria-label=Name>'"""
+    form = "<form method=post action=/add><input name=name aria-label=Name><button>Add</button></form>"
+    page = f"{form}<script src=/next?at=0></script>"
+    with App({"/": page, "/next": chained(last), "/add": "<p>Added"}) as app:
+        steps = [
+            open_page(app.url),
+            fill("Name", "Ada"),
+            click("Add", "once", done_when=[{"kind": "url", "path": "/add"}]),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done", summary.error
+    assert [request.form for request in app.received if request.path == "/add"] == [{"name": "Ada"}]
 
 
 async def test_a_folded_menu_is_unfolded_for_what_stands_in_it(run: Runner) -> None:
