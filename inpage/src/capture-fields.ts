@@ -9,7 +9,7 @@ import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { wholeOfBox } from './components';
 import { standsAt, valueOf } from './holding';
-import { beginsTyping, noteSent, noteTyped } from './hidden';
+import { beginsTyping, digestOf, noteSent, noteTyped } from './hidden';
 import { clip, isVisible, linesOf, originOf, queryAll } from './dom';
 import { noteEffect } from './settle';
 import { on, tell, type At, type Told } from './tell';
@@ -169,6 +169,7 @@ function typed(event: At | null, element: Element): void {
     value: masked ? MASK : (field.lines ?? valueOf(element) ?? ''),
     before: masked ? null : field.value,
     masked,
+    digest: masked ? digestOf(element) : null,
     editable_region: region,
   }, true);
   if (region) noteFormats(event, element, field);

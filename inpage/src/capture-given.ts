@@ -8,7 +8,7 @@ import { sendFiles } from './capture-files';
 import { fieldAt, tellChosen } from './capture-fields';
 import { whileCapturing } from './capturing';
 import { originOf } from './dom';
-import { noteTyped } from './hidden';
+import { digestOf, noteTyped } from './hidden';
 import { tell } from './tell';
 import { MASK } from './types';
 import { noteValue } from './watch';
@@ -49,5 +49,7 @@ function heard(event: Event): void {
   if (field instanceof HTMLInputElement && files) return void sendFiles(event, field, [...(field.files ?? [])], false, given);
   const masked = isMasked(field);
   const before = masked || held === field.value ? null : held;
-  tell(event, { kind: 'input', target, value: masked ? MASK : field.value, before, masked, editable_region: false, given });
+  const digest = masked ? digestOf(field) : null;
+  const facts = { target, before, masked, digest, editable_region: false, given };
+  tell(event, { kind: 'input', value: masked ? MASK : field.value, ...facts });
 }

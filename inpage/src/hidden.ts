@@ -45,6 +45,24 @@ export function noteSent(form: HTMLFormElement): void {
   [...form.elements].forEach((element) => noteTyped(element, true));
 }
 
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const SEEDS = [0, 0x9e3779b9];
+
+/**
+ * What tells the recorder's memory whether two fields for secrets hold the same: two FNV-1a sums of 32 bits, which are
+ * never written. Short ones, as of boxes for one sign each, are not compared.
+ */
+export function digestOf(field: Element): string | null {
+  if (!isTyped(field) || field.value.length < SHORTEST_PART) return null;
+  const sums = SEEDS.map((seed) => {
+    let sum = FNV_OFFSET ^ seed;
+    for (const sign of new TextEncoder().encode(field.value)) sum = Math.imul(sum ^ sign, FNV_PRIME);
+    return (sum >>> 0).toString(16);
+  });
+  return sums.join('-');
+}
+
 function tellOne(value: string, whole: boolean, said: string): void {
   const known = value.length >= (whole ? SHORTEST : SHORTEST_PART) && !isSaid(value.toLowerCase(), said);
   // Of fewer signs only that they are typed: what shows them cannot be told from other text.

@@ -86,6 +86,8 @@ class Show:
         self.page = "p1"
         self.waited = 0.0
         self._hurried = ""
+        self.typed = 0
+        """The event by which the last text was typed whole."""
         self._start = url
         self.add("navigated", to=url, cause="address", status=200, asked_for=asked_for)
         self.change(url=url, **{"title": "Contacts · Practice CRM", **after})
@@ -166,14 +168,24 @@ class Show:
         self.add("navigated", to=self._hurried, cause="consequence", status=200)
         return self
 
-    def type(self, target: Target, text: str, *, masked: bool = False, **after: Any) -> Self:
+    def type(
+        self, target: Target, text: str, *, masked: bool = False, same_as: int | None = None, **after: Any
+    ) -> Self:
         """Click into a field and type, letter by letter."""
         self.press(target)
-        self.keys(target, text, masked=masked)
+        self.typed = self.keys(target, text, masked=masked, same_as=same_as)
         shown = "•••" if masked else text
         return self.change(values={target.label or target.name or "": shown}, **after)
 
-    def keys(self, target: Target, text: str, *, before: str = "", masked: bool = False) -> int:
+    def keys(
+        self,
+        target: Target,
+        text: str,
+        *,
+        before: str = "",
+        masked: bool = False,
+        same_as: int | None = None,
+    ) -> int:
         value = before
         seq = 0
         for letter in text:
@@ -181,7 +193,7 @@ class Show:
             self.add("key_down", key=key, target=target)
             old, value = value, value + letter
             shown = {"value": "•••", "before": None} if masked else {"value": value, "before": old}
-            seq = self.add("input", target=target, masked=masked, **shown)
+            seq = self.add("input", target=target, masked=masked, same_as=same_as, **shown)
             self.add("key_up", key=key)
         return seq
 

@@ -225,6 +225,18 @@ def test_the_password_that_somebody_else_is_given_is_not_the_one_that_signs_in()
     assert list(show.sop().variables) == ["sign_in_crm_password", "e_mail", "crm_password"]
 
 
+def test_different_passwords_are_different_secrets_where_the_recording_tells() -> None:
+    show = Show(f"{APP}/setup").type(field("Password", "password"), "x", masked=True, same_as=0)
+    show.goes(button("Login"), "/setup", send="post")
+    show.type(field("Password", "password"), "y", masked=True, same_as=0)
+    new = show.typed
+    show.type(field("Confirm password", "password"), "y", masked=True, same_as=new)
+    sop = show.goes(button("Create user"), "/users", send="post").sop()
+    assert list(sop.variables) == ["sign_in_crm_password", "crm_password"]
+    filled = [task.action.value for task in tasks(sop) if isinstance(task.action, sop_action.Fill)]
+    assert filled == [f"{{{{ {name} }}}}" for name in (*sop.variables, "crm_password")]
+
+
 def test_a_choice_that_nothing_calls_is_a_variable_where_the_browser_holds_its_buttons_together() -> None:
     large = field("Large", "radio", attributes={"name": ":r4:", "value": "L"})
     sop = Show().tick(large).sop()

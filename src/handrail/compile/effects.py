@@ -145,7 +145,7 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
         return False
     fields = list(_fields_before(drafts, place))
     masked = [draft for draft in fields if isinstance(draft.act.event, Input) and draft.act.event.masked]
-    secrets = [draft for draft in masked if not _is_code(draft)] or masked
+    secrets = [draft for draft in masked if not is_code(draft)] or masked
     if len(secrets) != 1 or len(masked) > _MAX_SECRETS or len(fields) > _MAX_SIGN_IN_FIELDS:
         return False
     target = secrets[0].target
@@ -160,7 +160,7 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
     return autocomplete == "current-password" or said
 
 
-def _is_code(draft: Draft) -> bool:
+def is_code(draft: Draft) -> bool:
     """Whether a one-time code is typed, as some apps ask for beside the password."""
     return draft.target is not None and draft.target.attributes.get("autocomplete") == "one-time-code"
 

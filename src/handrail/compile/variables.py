@@ -9,7 +9,7 @@ from handrail.compile.addresses import host_name, path_of
 from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
-from handrail.compile.effects import sign_in_fields
+from handrail.compile.effects import is_code, sign_in_fields
 from handrail.compile.elements import (
     is_editable_region,
     is_search_field,
@@ -145,7 +145,7 @@ class _Finder:
         label = name_of(draft.target) or "password"
         prefix = host_name(draft.act.event.url, draft.act.event.title)
         signs_in = self._is_of_sign_in(draft)
-        key = ("secret", prefix, label, signs_in)
+        key = ("secret", prefix, _first_typed(draft) or label, signs_in)
         slot = self._by_key.get(key)
         if slot is None:
             told = f"Goes into '{label}'."
@@ -154,10 +154,11 @@ class _Finder:
         return slot
 
     def _is_of_sign_in(self, draft: Draft) -> bool:
-        """Whether it is a password that signs in, as far as its page says; what was typed is not known, and
-        one that is given to somebody else is another."""
-        at = path_of(draft.act.event.url)
-        return draft in self._signing_in or at in {path_of(one.act.event.url) for one in self._signing_in}
+        """Whether it is a password that signs in, as far as its page says, or the recording says what is the
+        same; one that is given to somebody else is another."""
+        at, first = path_of(draft.act.event.url), _first_typed(draft)
+        here = [one for one in self._signing_in if path_of(one.act.event.url) == at]
+        return draft in self._signing_in or any(_first_typed(one) in (first, None) for one in here)
 
     def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
         target, typed_on = draft.target, draft.act.target
@@ -357,6 +358,14 @@ class _Finder:
         slot.stands_in = places_around(draft.target, draft.act.event)
         self._by_key[key] = slot
         self.slots.append(slot)
+
+
+def _first_typed(draft: Draft) -> int | None:
+    """The event by which a secret's value was typed first, if it is told; a code is new each time."""
+    event = draft.act.event
+    if not isinstance(event, Input) or event.same_as is None or is_code(draft):
+        return None
+    return event.same_as or event.seq
 
 
 def is_named_field(target: Target | None) -> bool:

@@ -194,6 +194,8 @@ class Input(_EventBase):
     """The page took the value at once, and the field began anew."""
     stepped: bool = False
     """A press on a button beside it counted its number up or down."""
+    same_as: int | None = None
+    """Of a masked field: the event by which the same value was typed before; 0 where it is the first time."""
 
 
 class SelectOption(_EventBase):

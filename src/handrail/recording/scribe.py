@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from handrail.browser import FrameId
 from handrail.recording.event import RecordedEvent
 from handrail.recording.hidden import Hidden, without
+from handrail.recording.repeats import Repeats
 from handrail.recording.store import RecordingWriter
 from handrail.recording.tab import Tab
 
@@ -32,6 +33,7 @@ class Scribe:
     ) -> None:
         self._writer = writer
         self._hidden = hidden
+        self._repeats = Repeats()
         self._on_event = on_event
         self._began = time.time() * 1000
         self.count = 0
@@ -53,6 +55,7 @@ class Scribe:
             self._hidden.begins_act()
         if told["kind"] == "mouse_down":
             tab.pressed = now
+        self._repeats.note(told)
         event = _made(told, self._hidden)
         self._writer.append(event)
         if event.kind == "navigated":
