@@ -80,7 +80,10 @@ const labelsBy = (element: Element): Element[] => byIds(element, element.getAttr
 const isItsValue = (element: Element, text: string): boolean =>
   element instanceof HTMLInputElement && element.type === 'range' && text === element.value;
 
-export const OPENS_LIST = '[role=combobox],[aria-haspopup=listbox]';
+/** What calls itself the list, and is the closed field that opens one; its entries stand elsewhere (Dijit's `Select`). */
+export const SHUT_LIST = '[role=listbox][aria-haspopup]:not([aria-haspopup=false])';
+
+export const OPENS_LIST = `[role=combobox],[aria-haspopup=listbox],${SHUT_LIST}`;
 
 /** What a list's label shows: the part of it for the ear alone tells how many were chosen, and is other each time. */
 function shownBy(label: Element, element: Element): string | null {

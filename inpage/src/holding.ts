@@ -33,7 +33,7 @@ export function standsAt(slider: Element): string | null {
 
 /** What the field says around which a list is drawn with its label; empty where its text is all that it says. */
 function heldWithin(list: Element): string {
-  const fields = queryAll('input:not([type=hidden])', list).filter(isVisible);
+  const fields = queryAll('input:not([type=hidden],[role=presentation])', list).filter(isVisible);
   return fields.length === 1 && isField(fields[0]!) ? fields[0].value : '';
 }
 

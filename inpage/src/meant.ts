@@ -1,6 +1,6 @@
 // Which element a person means when they point at one.
 
-import { listAround } from './aria';
+import { listAround, SHUT_LIST } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
 import { boxPressed } from './fieldboxes';
 import { fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
@@ -99,6 +99,8 @@ export function meant(element: Element): Element {
   if (takesBack(element)) return element;
   const picture = element instanceof HTMLAreaElement ? pictureOf(element) : null;
   if (picture) return picture;
+  const shut = element.closest(SHUT_LIST);
+  if (shut && !hangsOut(element, shut)) return shut;
   const whole = wholeOfBox(element);
   if (whole) return whole;
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {

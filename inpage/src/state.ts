@@ -1,6 +1,6 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
-import { columnOf, isField, isMasked, labelOf, nameOf, ownText, roleOf } from './aria';
+import { columnOf, isField, isMasked, labelOf, nameOf, OPENS_LIST, ownText, roleOf } from './aria';
 import { LONGEST_MESSAGE, TOAST, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { shownBeside } from './beside';
 import { clip, fold, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
@@ -55,14 +55,14 @@ function alertsNow(): string[] {
 }
 
 const FIELDS =
-  'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],[aria-haspopup=listbox],' +
+  `input,select,textarea,[contenteditable=""],[contenteditable=true],${OPENS_LIST},` +
   '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
 
 const TOGGLES = 'button[aria-pressed],[role=button][aria-pressed],[role=tab][aria-selected]';
 const MOST_TOGGLES = 40;
 
 /** Lists for choosing open at every press, and a tree's items have an arrow for it. */
-const UNFOLDED = 'summary,[aria-expanded=true]:not([role=combobox],[role=treeitem],[role=row],[aria-haspopup=listbox],input,select)';
+const UNFOLDED = `summary,[aria-expanded=true]:not(${OPENS_LIST},[role=treeitem],[role=row],input,select)`;
 const MOST_UNFOLDED = 30;
 
 /** Fields by what they are called; toggle buttons and tabs, too. */

@@ -99,6 +99,50 @@ async def test_what_enter_takes_of_a_list_for_several_is_made_sure_of(round_trip
         assert (summary.outcome, told(served)) == ("done", [("/tell", "Bonn Red,Blue")]), summary.error
 
 
+SHUT = """<style>.popup{position:absolute;background:#fff;border:1px solid}</style>
+<form onsubmit="return false"><table><tr><td>Kind<td>
+<table id=kind role=listbox aria-haspopup=true tabindex=0 title=Kind aria-expanded=false><tbody role=presentation>
+<tr role=presentation><td role=presentation><span role=option aria-selected=true>Vendor</span>
+<td role=presentation><input role=presentation readonly tabindex=-1 value="▼ " size=2></table>
+</table><button>Save</button></form><p role=status id=s></p><script>
+const drop = () => { document.querySelector('.popup')?.remove();
+  const over = document.body.appendChild(document.createElement('div'));
+  over.className = 'popup';
+  over.innerHTML = '<table role=listbox aria-label=kind_menu><tbody>' + ['Customer', 'Employee', 'Vendor'].map((name) =>
+    `<tr role=option aria-label="${name} "><td>${name}`).join('') + '</table>';
+  over.onclick = ({target}) => { over.remove(); kind.ariaExpanded = 'false';
+    kind.querySelector('span').textContent = target.closest('tr').textContent; };
+  kind.ariaExpanded = 'true'; };
+kind.onmousedown = drop;
+document.querySelector('button').onclick = () =>
+  tell(kind.querySelector('span').textContent).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_closed_list_that_calls_itself_the_list_is_a_field(round_trip: RoundTrip) -> None:
+    """As Dijit's `Select` does: what it shows is no entry, and its arrow is no field of its own."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        for part, entry in (("span", "Customer"), ("input", "Employee")):
+            await page.locator(f"#kind {part}").click()
+            await page.locator(".popup").get_by_text(entry).click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(SHUT) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "kind": "Customer",
+            "kind_2": "Employee",
+        }
+        chosen = [str(criterion) for node in sop.nodes for criterion in getattr(node, "done_when", ())]
+        assert any("kind='value' equals='{{ kind_2 }}'" in criterion for criterion in chosen)
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"kind": "Employee", "kind_2": "Vendor"})
+        assert summary.outcome == "done", summary.error
+        assert told(served) == [("/tell", "Vendor")]
+
+
 KEYS = """<p><label>Part <input id=p autocomplete=off></label></p><ul id=l style="min-height:40px"></ul>
 <div style="position:relative;width:220px;height:20px;background:#eee"><div id=t role=slider tabindex=0
 aria-label=Size aria-valuemin=0 aria-valuemax=100 aria-valuenow=20 style="position:absolute;left:40px;

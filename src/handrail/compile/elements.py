@@ -66,7 +66,8 @@ def is_region_part(target: Target | None) -> bool:
 
 def is_form_control(target: Target) -> bool:
     """A field, or what a page made itself to be one."""
-    return target.tag in {"input", "select", "textarea"} or target.role in _FORM_ROLES
+    made = target.role in _FORM_ROLES or (target.role == "listbox" and is_list_field(target))
+    return made or target.tag in {"input", "select", "textarea"}
 
 
 def is_in_dialog(target: Target | None) -> bool:
@@ -100,7 +101,9 @@ def is_list_field(target: Target | None) -> bool:
     """A field that opens a list of the page's own making, and holds or shows what is picked from it."""
     if target is None or target.tag == "select":
         return False
-    return target.role == "combobox" or target.attributes.get("aria-haspopup") == "listbox"
+    opens = target.attributes.get("aria-haspopup", "false")
+    # Some call the closed field by what it opens.
+    return target.role == "combobox" or opens == "listbox" or (target.role == "listbox" and opens != "false")
 
 
 def is_drawn_for_field(target: Target | None) -> bool:
