@@ -246,6 +246,15 @@ def test_who_only_says_who_signs_in_does_nothing_that_happens_once(path: str, ef
     assert [step.effect for step in steps if step.action.do == "click"] == [effect, "repeatable"]
 
 
+def test_what_is_saved_after_a_sign_in_of_which_nothing_was_heard_is_no_second_one() -> None:
+    show = Show(f"{APP}/login.pl", title="Ledger").type(field("User"), "ada")
+    show.type(field("Password", "password"), "x", masked=True).click(button("Login"), texts=("Welcome",))
+    show.type(field("Note"), "hello")
+    seq = show.press(button("Save"))
+    show.add("response", method="POST", request_url=f"{APP}/note.pl", status=200)
+    assert last_effect(show.change(cause=seq, texts=("Saved",))) == "once"
+
+
 def test_making_an_account_is_no_signing_in() -> None:
     show = Show(f"{APP}/admin/auth/user/add", title="Add user")
     for label in ("Username", "First name", "Last name", "Email"):

@@ -335,6 +335,16 @@ def test_a_row_that_a_value_names_keeps_nothing_of_the_recorded_record() -> None
     assert target is not None and "href" not in target.attributes
 
 
+def test_a_part_of_a_name_is_sought_in_any_field_that_a_search_button_sends() -> None:
+    show = Show().type(field("Name"), "Green")
+    show.click(button("Search"), texts=("Green Ltd", "A-5"))
+    show.click(in_row("link", "Green Ltd", "A-5", "Green Ltd A-5"), texts=("Details",))
+    sop = show.sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"name": "Green", "contact": "A-5"}
+    target = tasks(sop)[-1].target
+    assert target is not None and target.name is None
+
+
 def test_the_rest_of_a_name_in_small_letters_is_the_records_too() -> None:
     show = search("Harbour", counts={"Posts": 1})
     facts = {"text": "Harbour notes", "near": Neighbourhood(row="Harbour notes Edit | Trash News")}

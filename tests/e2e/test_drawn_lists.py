@@ -101,15 +101,17 @@ async def test_what_enter_takes_of_a_list_for_several_is_made_sure_of(round_trip
 
 SHUT = """<style>.popup{position:absolute;background:#fff;border:1px solid}</style>
 <form onsubmit="return false"><table><tr><td>Kind<td>
-<table id=kind role=listbox aria-haspopup=true tabindex=0 title=Kind aria-expanded=false><tbody role=presentation>
+<table id=kind role=listbox aria-haspopup=true tabindex=0 title=Kind aria-expanded=false>
+<tbody role=presentation>
 <tr role=presentation><td role=presentation><span role=option aria-selected=true>Vendor</span>
 <td role=presentation><input role=presentation readonly tabindex=-1 value="▼ " size=2></table>
 </table><button>Save</button></form><p role=status id=s></p><script>
 const drop = () => { document.querySelector('.popup')?.remove();
   const over = document.body.appendChild(document.createElement('div'));
   over.className = 'popup';
-  over.innerHTML = '<table role=listbox aria-label=kind_menu><tbody>' + ['Customer', 'Employee', 'Vendor'].map((name) =>
-    `<tr role=option aria-label="${name} "><td>${name}`).join('') + '</table>';
+  const entries = ['Customer', 'Employee', 'Vendor'].map((name) =>
+    `<tr role=option aria-label="${name} "><td>${name}`);
+  over.innerHTML = `<table role=listbox aria-label=kind_menu>${entries.join('')}</table>`;
   over.onclick = ({target}) => { over.remove(); kind.ariaExpanded = 'false';
     kind.querySelector('span').textContent = target.closest('tr').textContent; };
   kind.ariaExpanded = 'true'; };

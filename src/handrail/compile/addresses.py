@@ -30,7 +30,22 @@ GREETING: Final = re.compile(
 )
 _SCRIPT: Final = re.compile(r"\.(php\d?|phtml|aspx?|jspx?|jsf|do|cgi|pl|html?)$", re.IGNORECASE)
 _DEEDS: Final = frozenset(
-    {"add", "admin", "create", "default", "edit", "index", "list", "main", "new", "search", "show", "view"}
+    {
+        "add",
+        "admin",
+        "create",
+        "default",
+        "edit",
+        "index",
+        "list",
+        "login",
+        "logon",
+        "main",
+        "new",
+        "search",
+        "show",
+        "view",
+    }
 )
 """What a page does, and not what it is about."""
 TITLE_PARTS: Final = re.compile(r"\s+[|·•–—‹›«»-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")

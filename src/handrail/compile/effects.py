@@ -206,7 +206,7 @@ def _fields_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
             break
         if isinstance(draft.action, sop.Open):
             break
-        sent = isinstance(draft.action, _SENDING) and _was_taken(draft.act)
+        sent = isinstance(draft.action, _SENDING) and (_was_taken(draft.act) or _says_sign_in(draft))
         if sent and not _asks_for_secret(draft, fields):
             break
         if isinstance(draft.action, (*SETTING, sop.Upload)):
@@ -218,6 +218,13 @@ def _asks_for_secret(draft: Draft, since: Sequence[Draft]) -> bool:
     """Whether only a secret was filled in since: some sign-ins look the name up before they ask for it."""
     secret = [isinstance(field.act.event, Input) and field.act.event.masked for field in since]
     return secret == [True] and changing_word(name_of(_pressed(draft))) is None
+
+
+def _says_sign_in(draft: Draft) -> bool:
+    """Whether a button is pressed that is called so, whatever its script sends."""
+    pressed = _pressed(draft)
+    name = name_of(pressed) if pressed is not None and pressed.role == "button" else ""
+    return SIGN_IN.search(name) is not None and len(name.split()) <= _SIGN_IN_WORDS
 
 
 def _was_taken(act: Act) -> bool:

@@ -128,7 +128,12 @@ def is_search_field(target: Target | None) -> bool:
     if target.input_type == "search" or target.role == "searchbox":
         return True
     words = (target.label, target.name, target.placeholder, target.attributes.get("name"))
-    return any(word and _SEARCH_WORDS.search(word) for word in words)
+    return any(word and speaks_of_search(word) for word in words)
+
+
+def speaks_of_search(words: str) -> bool:
+    """Whether they say, in one of several languages, that something is looked for."""
+    return _SEARCH_WORDS.search(words) is not None
 
 
 def name_of(target: Target | None) -> str:

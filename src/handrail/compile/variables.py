@@ -12,7 +12,6 @@ from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import is_code, sign_in_fields
 from handrail.compile.elements import (
     is_editable_region,
-    is_search_field,
     name_of,
     undecorated,
 )
@@ -23,6 +22,7 @@ from handrail.compile.narrowing import Narrowing
 from handrail.compile.picking import Picking
 from handrail.compile.picks import column_edited, rows_of_forms
 from handrail.compile.replaced import Replaced
+from handrail.compile.searches import Searches
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
 from handrail.compile.targets import called_by_data
@@ -76,6 +76,7 @@ class _Finder:
         self._by_key: dict[Hashable, Slot] = {}
         self._narrowing = Narrowing()
         self._signing_in = sign_in_fields(drafts)
+        self._searches = Searches(drafts)
         self._form_rows = rows_of_forms(drafts)
         self._place = 0
         self._lists = Lists(drafts)
@@ -174,7 +175,7 @@ class _Finder:
         composed = self._composed(value) if _type_of(target, value) == "text" else None
         if composed is not None:
             return composed
-        searched = is_search_field(target)
+        searched = self._searches.has(draft)
         origin: Origin = "searched" if searched else "typed"
         slot = Slot(value, origin, _type_of(target, value), signs_in=signs_in)
         slot.description = f"Goes into '{label}'." if label else ""
@@ -346,10 +347,11 @@ class _Finder:
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:
         label = self._label_of(target)
-        names = slot.labels if is_search_field(target) else slot.plain_labels
+        searched = self._searches.has(self._drafts[self._place])
+        names = slot.labels if searched else slot.plain_labels
         if label and label not in names:
             names.append(label)
-        if not is_search_field(target) and slot.origin == "searched":
+        if not searched and slot.origin == "searched":
             # Given whole elsewhere, so it is no mere part of a name.
             slot.origin = "typed"
 

@@ -1,0 +1,46 @@
+"""Fields in which something is looked for: their value may be a part of a name, and names no record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from handrail.compile.effect_words import changing_word
+from handrail.compile.effects import SETTING
+from handrail.compile.elements import (
+    is_form_control,
+    is_search_field,
+    is_text_field,
+    name_of,
+    speaks_of_search,
+)
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+
+
+class Searches:
+    """Of one recording; its drafts are told apart by where they lie in memory."""
+
+    def __init__(self, drafts: Sequence[Draft]) -> None:
+        sending = (place for place, draft in enumerate(drafts) if _sends_search(draft))
+        fields = (field for place in sending for field in takewhile(_fills_in, reversed(drafts[:place])))
+        self._fields = {id(field) for field in fields if is_text_field(field.target)}
+
+    def has(self, draft: Draft) -> bool:
+        """Whether the field says so, or the button that sent its form."""
+        return is_search_field(draft.target or draft.act.target) or id(draft) in self._fields
+
+
+def _fills_in(draft: Draft) -> bool:
+    """Whether the step belongs to filling in a form, as choosing in its lists and going to its fields do."""
+    target = draft.target
+    moves = isinstance(draft.action, sop.Press) and draft.action.keys in {"Tab", "Shift+Tab"}
+    picks = isinstance(draft.action, sop.Click) and target is not None
+    chooses = picks and target is not None and (is_form_control(target) or target.role == "option")
+    return moves or chooses or isinstance(draft.action, SETTING)
+
+
+def _sends_search(draft: Draft) -> bool:
+    target, name = draft.target, name_of(draft.target)
+    pressed = isinstance(draft.action, sop.Click) and target is not None and target.role == "button"
+    return pressed and speaks_of_search(name) and changing_word(name) is None
