@@ -345,6 +345,22 @@ def test_a_part_of_a_name_is_sought_in_any_field_that_a_search_button_sends() ->
     assert target is not None and target.name is None
 
 
+def test_the_first_record_of_a_kind_is_not_the_page_that_lists_it() -> None:
+    name = "Printer is broken"
+    listed = in_row("link", name, "#1", f"#1 {name}")
+    plain = RoleLocator(by="role", role="link", name=name)
+    listed = listed.model_copy(update={"locators": (*listed.locators, plain)})
+    show = Show(f"{APP}/report/1").goes(listed, "/ticket/1", headings=(name,))
+    assert {name: one.default for name, one in show.sop().variables.items()} == {
+        "ticket": "Printer is broken"
+    }
+
+
+def test_a_row_is_called_by_its_number_where_it_has_no_other_name() -> None:
+    show = Show(f"{APP}/tickets").click(in_row("button", "Close", "#1", "#1 Open"), texts=("Closed",))
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": "#1"}
+
+
 def test_the_rest_of_a_name_in_small_letters_is_the_records_too() -> None:
     show = search("Harbour", counts={"Posts": 1})
     facts = {"text": "Harbour notes", "near": Neighbourhood(row="Harbour notes Edit | Trash News")}

@@ -184,7 +184,8 @@ def _noun_of_row(draft: Draft) -> str:
 
 
 def _may_name_row(text: str) -> bool:
-    """Whether a row can be called so: by a short number or two letters as well ("HR"), where nothing else
+    """Whether a row can be called so: by a short number or two letters as well (#7, "HR"), where nothing else
     tells the row, but not by the dashes of a list in which nothing is chosen."""
     is_short = (text.isdigit() and len(text) == MIN_LENGTH) or (text.isalpha() and len(text) == _CODE)
-    return is_short or (is_telling(text) and any(map(str.isalnum, text)))
+    is_numbered = text.startswith("#") and text[1:].isdigit()
+    return is_short or is_numbered or (is_telling(text) and any(map(str.isalnum, text)))

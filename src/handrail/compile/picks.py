@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from urllib.parse import unquote
 
 from handrail.compile.addresses import is_id, path_of, record_noun, slug
@@ -35,11 +35,17 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     name = fold(target.name or target.text or "")
     if leads_to is None or not is_telling(name) or name not in told:
         return None
-    came_from = path_of(draft.act.event.url).split("/")
-    if not any(is_id(part) and part not in came_from for part in path_of(leads_to).split("/") if part):
+    if not _ids_in(leads_to) - _ids_in(draft.act.event.url):
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if goes_by(by_name, name) else None
+
+
+def _ids_in(url: str) -> set[tuple[str, str]]:
+    """What the path names by an id, with the part before it: the first report is not the first ticket."""
+    return {
+        (before, part) for before, part in pairwise(["", *path_of(url).split("/")]) if part and is_id(part)
+    }
 
 
 def address_behind(draft: Draft) -> str:
