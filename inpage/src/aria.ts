@@ -111,7 +111,7 @@ function saidName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
-    const unsaid = element.matches('[role=treeitem]') ? `${DRAWING},${BRANCHES}` : DRAWING;
+    const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
     const otherwise = element.querySelector(unsaid) !== null;
     return fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
   } catch {
@@ -124,6 +124,12 @@ const DRAWING = 'svg style,svg script';
 
 /** What hangs under an item of a tree, which has names of its own and comes and goes as the item is opened and shut. */
 const BRANCHES = '[role=treeitem] [role=group],[role=treeitem] [role=treeitem]';
+
+/** What belongs to no name, by the element that holds it. A row of tags with room for the next is an entry, too, in some lists. */
+const UNSAID = [
+  ['[role=treeitem]', `${DRAWING},${BRANCHES}`],
+  ['[role=option]', `${DRAWING},[role=option] :is(input:not([type=checkbox],[type=radio]),textarea)`],
+] as const;
 
 /** The styles by which an element is named: what is in it and does not belong to its name counts as not shown. */
 const styleWithout = (root: Element, unsaid: string): typeof getComputedStyle => (element, pseudo) => {

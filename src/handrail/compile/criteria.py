@@ -10,12 +10,13 @@ from itertools import chain, islice
 from typing import Final
 
 from handrail.compile import showing
+from handrail.compile.acts import same_element
 from handrail.compile.address_criteria import answered, came_from, left, moved, path_told, response_of
 from handrail.compile.addresses import is_id, is_route, path_of, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import sent_by, told_at_once
-from handrail.compile.elements import is_in_dialog, is_tickable, name_of, value_in
+from handrail.compile.elements import is_in_dialog, is_text_field, is_tickable, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
     holds_value,
@@ -64,7 +65,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     found = (*found, *saved)
     found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
     found = (*_chosen(scene), *found, *under_name(scene, found))
-    return found or tuple(words_in_frames(scene, _surroundings(scene)))
+    return found or tuple(words_in_frames(scene, _surroundings(scene))) or tuple(_is_come_to(scene))
 
 
 def _chosen(scene: Scene) -> Iterator[Condition]:
@@ -263,6 +264,15 @@ def _next_came(scene: Scene) -> Iterator[Condition]:
     ):
         return
     yield from _next_is_there(scene)
+
+
+def _is_come_to(scene: Scene) -> Iterator[Condition]:
+    """A field that is pressed for the next step to type into it: what lay over the page is out of its way."""
+    following, target = scene.following[0] if scene.following is not None else None, scene.draft.target
+    if following is None or target is None or not is_text_field(target):
+        return
+    if isinstance(following.action, sop.Fill | sop.Type) and same_element(following.target, target):
+        yield from _next_is_there(scene)
 
 
 def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:

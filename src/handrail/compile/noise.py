@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urljoin
 
-from handrail.compile.acts import Act, differs, same_element
+from handrail.compile.acts import Act, View, differs, same_element
 from handrail.compile.between import Between, Verdict
 from handrail.compile.elements import (
     is_editable_region,
@@ -117,6 +117,13 @@ def _follows(link: Act, came: Act) -> bool:
 def _tabbed_to_something(act: Act) -> bool:
     """Leaving the field before by Tab brought something up."""
     return isinstance(act.event, Keys) and act.event.keys[-1] == "Tab" and act.took_effect()
+
+
+def _brought(view: View) -> bool:
+    """A dialog, a list, or another part of several things to choose from."""
+    before, after = view.before, view.after
+    opened = {*after.dialogs} - {*before.dialogs} or {*after.unfolded} - {*before.unfolded}
+    return bool(opened) or any(count > before.counts.get(name, 0) for name, count in after.counts.items())
 
 
 class _Judgement(Between):
@@ -233,7 +240,7 @@ class _Judgement(Between):
                 self.following.opener = target
             return "into next"
         if is_text_field(target) and self.leads_to(Input, Keys, Clipboard, SelectOption):
-            return "into next"
+            return "keep" if self._put_away_what_tab_brought() else "into next"
         if target is not None and target.role == "slider" and self.leads_to(Input):
             # Its page asked its server first where it stands then.
             return "into next"
@@ -267,6 +274,19 @@ class _Judgement(Between):
             return "keep" if before is not None and _tabbed_to_something(before) else "into previous"
         inert = target.role is None or target.role in _INERT_ROLES
         return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
+
+    def _put_away_what_tab_brought(self) -> bool:
+        """Tab had gone elsewhere, as to a field whose calendar came up: a press beside it shuts it, and to
+        give this field the focus does not."""
+        before, own = self.previous, self.act.before
+        if (
+            before is None
+            or not _tabbed_to_something(before)
+            or not any(_brought(one) for one in before.views)
+        ):
+            return False
+        # Where it held a text, a press would set the caret within it.
+        return own is not None and not any(own.values.get(key) for key in keys_of(target))
 
     def _is_called_otherwise(self, following: Act | None) -> bool:
         """The next entry of a list, which moved up into the place of the one that was picked and went."""
