@@ -86,3 +86,19 @@ def test_which_button_of_a_group_is_switched_on_is_an_input_though_the_look_come
     show.keys(field("Note"), "soon")
     show.change(values={"Mail": "true", "Note": "soon"})
     assert [one.default for one in show.sop().variables.values()] == given
+
+
+@pytest.mark.parametrize(
+    ("after", "given"),
+    [
+        ({"S": "false", "L": "true"}, ["L"]),
+        ({"L": "true"}, []),
+        ({"S": "false", "XL": "true", "L": "true"}, []),
+    ],
+)
+def test_a_button_that_is_on_in_the_place_of_another_is_a_choice_though_their_row_has_no_name(
+    after: dict[str, str], given: list[str]
+) -> None:
+    show = Show(f"{APP}/orders", values={"S": "true", "M": "false", "L": "false", "XL": "false"})
+    show.click(button("L", near=Neighbourhood(before="M", after="XL")), values=after)
+    assert [one.default for one in show.sop().variables.values()] == given

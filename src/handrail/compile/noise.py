@@ -278,15 +278,12 @@ class _Judgement(Between):
     def _put_away_what_tab_brought(self) -> bool:
         """Tab had gone elsewhere, as to a field whose calendar came up: a press beside it shuts it, and to
         give this field the focus does not."""
-        before, own = self.previous, self.act.before
-        if (
-            before is None
-            or not _tabbed_to_something(before)
-            or not any(_brought(one) for one in before.views)
-        ):
+        tab, own, target = self.previous, self.act.before, self.act.target
+        if tab is None or own is None or target is None:
             return False
+        brought = _tabbed_to_something(tab) and any(_brought(view) for view in tab.views)
         # Where it held a text, a press would set the caret within it.
-        return own is not None and not any(own.values.get(key) for key in keys_of(target))
+        return brought and not any(own.values.get(key) for key in keys_of(target))
 
     def _is_called_otherwise(self, following: Act | None) -> bool:
         """The next entry of a list, which moved up into the place of the one that was picked and went."""

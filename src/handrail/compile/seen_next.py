@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from handrail.compile.acts import LEAVING_KEYS, View
 from handrail.compile.addresses import is_id, path_of
@@ -52,10 +52,21 @@ def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
     if target.near.group and view.before.values.get(name) == "false" and not draft.act.views:
         new = dict(view.after.values)
     off = {label for label, held in new.items() if held == "false"}
-    if new.get(name) != "true" or not off & {target.near.before, target.near.after}:
+    on = new.get(name) == "true" and off & {target.near.before, target.near.after}
+    if not on and not _takes_over(view, name, {target.near.before, target.near.after}):
         return None
     group = undecorated(target.near.group or "") or "choice"
     return (group, fold(name)) if goes_by(target.locators, fold(name)) else None
+
+
+def _takes_over(view: View, name: str, beside: Set[str | None]) -> bool:
+    """Whether the button alone is on now in the place of another, and what stands beside it is off."""
+    before, after = view.before.values, view.after.values
+    turned = {label: held for label, held in after.items() if before.get(label, held) != held}
+    off = {label for label, held in turned.items() if held == "false"}
+    if turned.get(name) != "true" or before[name] != "false" or len(off) != 1:
+        return False
+    return len(turned) == len(off) + 1 and any(after.get(label or "") == "false" for label in beside)
 
 
 def _may_be_record(draft: Draft, target: Target, view: View) -> bool:
