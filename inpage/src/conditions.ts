@@ -4,7 +4,7 @@ import { isField } from './aria';
 import { shownBeside } from './beside';
 import { boxOfLabel } from './components';
 import { fold, isVisible, roots, textOf } from './dom';
-import { onOff, valueOf } from './holding';
+import { choiceOf, onOff, valueOf } from './holding';
 import { locate, locateAny, WORD } from './locate';
 import type { ConditionSpec, TargetSpec } from './types';
 
@@ -88,8 +88,7 @@ function checkElement(spec: ConditionSpec): Finding {
       return { held: element !== undefined && element.matches(':disabled,[aria-disabled=true]') };
     case 'checked':
     case 'unchecked': {
-      const chosen = element?.matches('[role=option]') ? element.getAttribute('aria-selected') : null;
-      const state = element && (onOff(element) ?? chosen ?? onOff(element.closest(WHOLE) ?? element));
+      const state = element && (onOff(element) ?? choiceOf(element) ?? onOff(element.closest(WHOLE) ?? element));
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };
     }

@@ -5,7 +5,7 @@ import { isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
 import { ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
-import { checkedOf, expandedOf, isDisabled, valueOf } from './holding';
+import { expandedOf, isDisabled, standingOf, valueOf } from './holding';
 import { isPassingId } from './icons';
 import { fieldOfBox } from './fieldboxes';
 import { drawnFor, placeLabel } from './labels';
@@ -121,7 +121,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     editable: isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable,
     masked,
     value: valueOf(element),
-    checked: checkedOf(element),
+    checked: standingOf(element),
     expanded: expandedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
     form: brief ? null : formOf(element),

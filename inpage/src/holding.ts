@@ -49,6 +49,15 @@ export function onOff(element: Element): string | null {
   return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? onByClass(element);
 }
 
+/** What an entry of a list says of being chosen. */
+export const choiceOf = (element: Element): string | null => element.matches('[role=option]') ? element.getAttribute('aria-selected') : null;
+
+/** Whether it is on, ticked or chosen. */
+export function standingOf(element: Element): boolean | null {
+  const chosen = choiceOf(element);
+  return checkedOf(element) ?? (chosen === null ? null : chosen === 'true');
+}
+
 export const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
