@@ -1,10 +1,12 @@
 // Check boxes and radio buttons: what a click makes of them. The browser tells of that once the page has dealt with the
 // click, and a page that keeps the state itself until its server has answered has turned the box back by then.
-// Also the entries of a list of which several may be chosen: a click chooses one, or takes it back.
+// Also the entries of a list of which several may be chosen, and of one that is there at all times: a click chooses one, or
+// takes it back.
 
 import { targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { isVisible, originOf, queryAll } from './dom';
+import { isLaidOver } from './groups';
 import { on, tell } from './tell';
 import type { TargetSpec } from './types';
 
@@ -90,7 +92,7 @@ function expectChosen(event: Event, option: Element, was: string): void {
   const look = (): void => {
     const now = chosenOf(option);
     if (signal.aborted || !option.isConnected || !isVisible(option) || now === null || now === was) return;
-    if (isOfSeveral(option, was)) tell(event, { kind: 'check', target, checked: now === 'true' });
+    if (isOfSeveral(option, was) || !isLaidOver(option)) tell(event, { kind: 'check', target, checked: now === 'true' });
   };
   chosen.expect(look, CHOSEN_MS);
 }

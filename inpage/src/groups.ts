@@ -50,7 +50,7 @@ function nameOfStandingList(option: Element): string | null {
 }
 
 /** Over the page, or over the dialog or the tab's part that it is worked in. */
-function isLaidOver(option: Element): boolean {
+export function isLaidOver(option: Element): boolean {
   for (const around of drawnAround(option)) {
     if (around.matches('dialog[open],[aria-modal=true],[role=tabpanel]')) return false;
     if (LAID_OVER.has(getComputedStyle(around).position)) return true;

@@ -255,3 +255,50 @@ async def test_an_entry_of_several_that_is_as_it_was_made_is_left_alone_on_anoth
         summary = await round_trip.repeat(sop, {"record": "Dee"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(app) == [("/save", "DeeChess")]
+
+
+ZONES = """<title>Sites</title><h1>Sites</h1><table id=sites></table>
+<div role=dialog aria-label=Edit id=edit hidden><span>Zone</span><ul id=list role=listbox></ul>
+<button id=save>Save</button></div><p role=status id=said></p>
+<script>
+const sites = {Kiel: null, Bonn: 'West', Jena: 'East'};
+let who, zone;
+const rows = document.getElementById('sites'), list = document.getElementById('list');
+rows.innerHTML = Object.keys(sites)
+  .map((name) => `<tr><td>${name}</td><td><button onclick="edits('${name}')">Change</button></td></tr>`)
+  .join('');
+const edits = (name) => {
+  [who, zone] = [name, sites[name]];
+  document.getElementById('edit').hidden = false;
+  draw();
+};
+const draw = () => { list.innerHTML = ['North', 'East', 'West']
+  .map((one) => `<li role=option aria-selected=${one === zone}>${one}</li>`).join(''); };
+list.onclick = (event) => {
+  const one = event.target.textContent;
+  zone = zone === one ? null : one;
+  for (const option of list.children) option.ariaSelected = String(option.textContent === zone);
+};
+document.getElementById('save').onclick = () => fetch('/save?what=' + who + zone, {method: 'POST'})
+  .then(() => { document.getElementById('said').textContent = 'Saved ' + who; });
+</script>"""
+
+
+async def test_an_entry_that_a_second_press_takes_back_is_not_pressed_where_it_is_chosen(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row", name="Kiel").get_by_role("button").click()
+        await page.get_by_role("option", name="East").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved Kiel").wait_for()
+
+    with App({"/": ZONES, "/save": Answer("{}")}) as app:
+        assert await round_trip.same(app, drive) == [("/save", "KielEast")]
+        sop = round_trip.sop
+        assert sop is not None
+        for record, zone in (("Bonn", "West"), ("Jena", "North")):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {"record": record, "zone": zone})
+            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert told(app) == [("/save", record + zone)]
