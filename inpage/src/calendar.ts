@@ -4,8 +4,8 @@
 import { choices, type Choice } from './choices';
 import { fold, holds, queryAll } from './dom';
 import { structural } from './paths';
-import { monthIn, monthOfDays } from './months';
-import { cells, extent, headings, isLaidOver, isReached, sheetOf, steady, turners } from './sheets';
+import { dateSaid, monthIn, monthOfDays } from './months';
+import { cells, extent, headings, isLaidOver, isReached, layerOf, sheetOf, steady, turners } from './sheets';
 import type { LocatorSpec } from './types';
 
 /** A month that is shown, with the elements of its days from the first on. */
@@ -58,7 +58,15 @@ export function dateOf(element: Element): string | null {
     const place = month.days.findIndex((day) => holds(day, element) || (text && holds(element, day)));
     if (place >= 0) return iso(month, place + 1);
   }
-  return null;
+  return text ? dateAtEdge(element, Number(text)) : null;
+}
+
+/** The date of a day of a neighbouring month, at the edge of a sheet, that says itself which month that is. */
+function dateAtEdge(element: Element, day: number): string | null {
+  const sheet = months().find(({ days }) => holds(sheetOf(days), element));
+  const said = sheet ? dateSaid(element, day) : null;
+  if (!sheet || !said || said.loose || Math.abs(order(said) - order(sheet)) !== 1) return null;
+  return iso({ ...said, days: [] }, day);
 }
 
 /** The months of the one calendar that is meant: of several, the one that lies above the page. */
@@ -66,8 +74,11 @@ export function current(): Month[] | 'several' {
   const shown = months().filter(({ days }) => isReached(days[14]!, days));
   const over = shown.filter((month) => isLaidOver(sheetOf(month.days)));
   const meant = over.length > 0 ? over : shown;
-  const follow = meant.every((month, place) => place === 0 || order(month) === order(meant[place - 1]!) + 1);
-  return follow ? meant : 'several';
+  const steps = meant.slice(1).map((month, place) => order(month) - order(meant[place]!));
+  const follow = steps.every((step) => step === 1);
+  // Of a time, some calendars turn the month of the end by itself.
+  const inOne = steps.every((step) => step > 0) && new Set(meant.map(({ days }) => layerOf(sheetOf(days)))).size === 1;
+  return follow || (over.length > 0 && inOne) ? meant : 'several';
 }
 
 const order = ({ year, month }: { year: number; month: number }): number => year * 12 + month - 1;
@@ -103,7 +114,8 @@ function lookAt(year: number, month: number, day: number): CalendarLook {
   if (shown.length === 0) return { state: 'none', ...NOTHING };
   const wanted = order({ year, month });
   const [first, last] = [order(shown[0]!), order(shown[shown.length - 1]!)];
-  const off = wanted < first ? wanted - first : Math.max(0, wanted - last);
+  const isShown = shown.some((one) => order(one) === wanted);
+  const off = isShown ? 0 : wanted < first ? wanted - first : wanted - last;
   const cell = shown.find((one) => order(one) === wanted)?.days[day - 1] ?? null;
   const days = shown.flatMap((one) => one.days);
   const { earlier, later } = turners(days);

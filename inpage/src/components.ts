@@ -56,7 +56,8 @@ const WHOLE = '[role=option],:is([role=checkbox],[role=radio],[role=switch],[rol
 
 /** What a box, or its label, is only a part of, as of a list's option: whoever ticks that picks the whole. */
 export function wholeOfBox(element: Element): Element | null {
-  const whole = element.closest(WHOLE);
+  // Some give the browser's box the role that it has.
+  const whole = element.closest(`:is(${WHOLE}):not(input)`);
   const box = whole && whole !== element ? element.closest(`label,${BOXES}`) : null;
   return box && whole !== box && whole?.contains(box) ? whole : null;
 }

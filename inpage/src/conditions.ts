@@ -88,7 +88,9 @@ function checkElement(spec: ConditionSpec): Finding {
       return { held: element !== undefined && element.matches(':disabled,[aria-disabled=true]') };
     case 'checked':
     case 'unchecked': {
-      const state = element && (onOff(element) ?? choiceOf(element) ?? onOff(element.closest(WHOLE) ?? element));
+      // What was chosen may stand in the field as an entry of that name, which says nothing of being chosen.
+      const told = element?.matches('[role=option]') ? shown.map(choiceOf).find((choice) => choice !== null) : null;
+      const state = element && (onOff(element) ?? told ?? onOff(element.closest(WHOLE) ?? element));
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };
     }

@@ -1,7 +1,7 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { FIELDS, isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
 import { ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
@@ -98,6 +98,12 @@ function formOf(element: Element): FormFacts | null {
 const briefPlace = (element: Element, name: string): Neighbourhood =>
   name ? placeOf(element) : placeOfNameless(element, isField(element));
 
+const MANY_FIELDS = 3;
+
+/** What is drawn for a field says what was chosen, and what holds a form, which is pressed beside its fields, what all of them hold. */
+const saysWhatIsHeld = (element: Element): boolean =>
+  fieldOfBox(element) !== null || element.querySelectorAll(`${FIELDS},[role=combobox]`).length >= MANY_FIELDS;
+
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const name = clip(nameOf(element), 200);
@@ -108,8 +114,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     name,
     label: brief && name ? null : (labelOf(element) ?? placeLabel(element, name) ?? (brief ? null : drawnFor(element))),
     placeholder: element.getAttribute('placeholder'),
-    // What is drawn for a field says what was chosen.
-    text: (brief && name) || (!roleOf(element) && fieldOfBox(element)) ? '' : ownText(element),
+    text: (brief && name) || (!roleOf(element) && saysWhatIsHeld(element)) ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
     test_id: brief ? null : testIdOf(element)?.value ?? null,
     attributes: brief ? {} : attributesOf(element, masked),

@@ -21,7 +21,8 @@ export function monthOfDays(days: Element[]): YearMonth | null {
   return agree ? { ...first, loose: Boolean(first.loose || last.loose) } : null;
 }
 
-function dateSaid(element: Element, day: number): YearMonth | null {
+/** The month that a day says that it is of, in what is written on it besides its number. */
+export function dateSaid(element: Element, day: number): YearMonth | null {
   const parent = parentOf(element);
   const alone = parent && fold(parent.textContent) === fold(element.textContent) ? [parent] : [];
   for (const one of [element, ...queryAll('*', element), ...alone]) {

@@ -61,10 +61,13 @@ export function isReached(cell: Element, sheet: Element[]): boolean {
   return hit !== null && (holds(cell, hit) || (holds(hit, cell) && holds(sheetOf(sheet), hit)));
 }
 
+/** What was opened above the page and holds the element. */
+export const layerOf = (element: Element): Element | null =>
+  [element, ...drawnWithin(element)].find(
+    (one) => one.matches('[popover],dialog') || ['fixed', 'absolute'].includes(getComputedStyle(one).position)) ?? null;
+
 /** Opened above the page, and no part of it. */
-export const isLaidOver = (element: Element): boolean =>
-  [element, ...drawnWithin(element)].some(
-    (one) => one.matches('[popover],dialog') || ['fixed', 'absolute'].includes(getComputedStyle(one).position));
+export const isLaidOver = (element: Element): boolean => layerOf(element) !== null;
 
 export function extent(sheet: Element[]): { x: number; right: number; height: number } {
   const boxes = sheet.map((cell) => cell.getBoundingClientRect());

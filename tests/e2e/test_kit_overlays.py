@@ -89,3 +89,74 @@ async def test_an_entry_that_holds_the_field_is_not_the_one_that_says_what_is_ty
         summary = await round_trip.repeat(sop, {"hosts": "Emmy Noether"})
         assert summary.outcome == "done", summary.error
         assert told(app) == [("/tell", "Emmy Noether")]
+
+
+TICKED_ENTRIES = """<h1>Staff</h1><ul id=staff style="list-style: none"></ul>
+<div role=dialog id=edit hidden style="position: fixed; inset: 0 200px 0 0; background: #fff"><h2></h2>
+<span id=own>Skills</span>
+<div id=field role=combobox aria-haspopup=listbox aria-labelledby=own tabindex=0>
+Chosen: <span id=shown></span></div>
+<p><label>Office <input></label> <label>Floor <input></label> <label>Desk <input></label></p>
+<button id=save>Save</button></div>
+<div id=over style="position: fixed; right: 0; top: 0; width: 190px" hidden>
+<div role=listbox id=list aria-multiselectable=true></div></div><p role=status id=s></p>
+<script>
+const by = (id) => document.getElementById(id), all = ['Chess', 'Logic', 'Maths'];
+const people = {Ada: ['Logic'], Ben: [], Cy: ['Chess']};
+let who, has = [];
+by('staff').innerHTML = Object.keys(people)
+  .map((name) => `<li>${name} <button aria-label="Edit ${name}">…</button></li>`)
+  .join('');
+by('staff').onclick = (e) => {
+  who = e.target.closest('li')?.firstChild.data.trim();
+  has = [...people[who]];
+  by('edit').querySelector('h2').textContent = 'Edit ' + who; by('edit').ariaLabel = 'Edit ' + who;
+  by('edit').hidden = false; draw(); };
+const draw = () => {
+  by('shown').innerHTML = has.map((one) => `<span role=option>${one}</span>`).join(' ');
+  for (const option of by('list').children) {
+    const on = has.includes(option.dataset.key);
+    option.ariaSelected = String(on);
+    Object.assign(option.querySelector('input'), {checked: on, ariaChecked: String(on)});
+  }
+};
+by('list').innerHTML = all.map((one) => `<div role=option data-key=${one} aria-selected=false>` +
+  `<label style="display: block"><input type=checkbox role=checkbox aria-checked=false> ${one}` +
+  '</label></div>').join('');
+by('list').onchange = (e) => { const one = e.target.closest('[role=option]').dataset.key;
+  has = has.includes(one) ? has.filter((other) => other !== one) : [...has, one]; draw(); };
+by('field').onclick = () => { by('over').hidden = false; };
+document.onmousedown = (e) => {
+  if (!by('over').contains(e.target) && !by('field').contains(e.target)) by('over').hidden = true;
+};
+by('save').onclick = () => tell(who + ' ' + has.sort()).then(() => { by('s').textContent = 'Saved ' + who;
+  by('edit').hidden = true; });
+</script>"""
+
+
+async def test_entries_with_boxes_of_their_own_are_chosen_and_the_list_is_shut_beside_the_fields(
+    round_trip: RoundTrip,
+) -> None:
+    """What was chosen stands in the field as an entry, too; the press that shuts the list falls on the form,
+    which says whatever its fields hold."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Edit Ada").click()
+        await page.get_by_role("combobox").click()
+        for skill in ("Maths", "Chess"):
+            await page.get_by_role("listbox").get_by_role("option", name=skill).click()
+        await page.mouse.click(500, 400)
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved Ada").wait_for()
+
+    with _app(TICKED_ENTRIES) as app:
+        assert await round_trip.same(app, drive) == [("/tell", "Ada Chess,Logic,Maths")]
+        sop = round_trip.sop
+        assert sop is not None
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "Ada", "skills": "Maths", "skills_2": "Chess"}
+        for record, skill in (("Ben", "Logic"), ("Cy", "Logic")):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {"record": record, "skills": skill})
+            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert told(app) == [("/tell", f"{record} Chess,Logic")]

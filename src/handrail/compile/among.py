@@ -23,7 +23,9 @@ from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
 
 _LISTED: Final = frozenset({None, "listitem", "article", "treeitem"})
-_NO_ENTRIES: Final = re.compile(r"tab|option|radio|checkbox|switch|menuitem.*")
+_NO_ENTRIES: Final = re.compile(
+    r"tab|option|radio|checkbox|switch|menuitem.*|combobox|listbox|textbox|searchbox|spinbutton|slider"
+)
 _PARTS: Final = re.compile(r"(^|[/?#&=]+)([^/?#&=]+)")
 _WAY: Final = frozenset({"page", "step", "steps", "stage", "tab", "year", "month", "week", "day", "date"})
 _WAY_ASKED: Final = _WAY | {

@@ -240,12 +240,10 @@ def _templates(text: str, day: date, names: Mapping[date, str]) -> list[str]:
 
 def _with_variables(text: str, form: str, names: Mapping[date, str]) -> str:
     for day, name in names.items():
-        found = re.search(rf"(?<!\d){re.escape(write_date(day, form))}(?!\d)", text)
-        if found is not None:
-            before, after = (
-                _with_weekday(part, day, name) for part in (text[: found.start()], text[found.end() :])
-            )
-            text = f'{before}{{{{ {name} | date("{form}") }}}}{after}'
+        # A time that is a single day until its end is picked is shown as from that day to that day.
+        parts = re.split(rf"(?<!\d){re.escape(write_date(day, form))}(?!\d)", text)
+        if len(parts) > 1:
+            text = f'{{{{ {name} | date("{form}") }}}}'.join(_with_weekday(part, day, name) for part in parts)
     return text
 
 

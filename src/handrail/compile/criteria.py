@@ -64,7 +64,8 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         found = (*found, *islice(left(scene), 1))
     found = (*found, *saved)
     found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
-    found = (*_chosen(scene), *found, *under_name(scene, found))
+    chosen = tuple(_chosen(scene))
+    found = (*chosen, *(part for part in found if part not in chosen), *under_name(scene, found))
     return found or tuple(words_in_frames(scene, _surroundings(scene))) or tuple(_is_come_to(scene))
 
 

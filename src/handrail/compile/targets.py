@@ -158,8 +158,11 @@ class Generalised:
         named = target.name or (target.label and not by_place)
         if named or heading is None or self._known.read(heading).partial:
             return target
-        near = target.near.model_copy(update={"heading": self._text(heading)})
-        return target.model_copy(update={"near": near})
+        told: dict[str, str | None] = {"heading": self._text(heading)}
+        if by_place and not target.label and not target.text:
+            # A part of the page without words: what else tells of it may name the record as well.
+            told |= {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
+        return target.model_copy(update={"near": target.near.model_copy(update=told)})
 
     def _beside_given(self, target: Target) -> Target:
         """Behind what was given in the same field just now, as behind a tag, others have what they gave."""
