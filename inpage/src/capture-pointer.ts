@@ -9,7 +9,7 @@ import { whileCapturing } from './capturing';
 import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
-import { standsAt } from './holding';
+import { checkedOf, standsAt } from './holding';
 import { fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
 import { beforeItOpened, hoverTriggers } from './hover';
 import { withMemory } from './memo';
@@ -326,6 +326,7 @@ export function capturePointer(): void {
       clicks: Math.max(1, event.detail),
       by_key: byKey,
       ...(held >= HELD_MS ? { held } : {}),
+      ...(isBox(at.element) ? { was: stoodBefore(at.element) } : {}),
     };
     if (!byKey && gesture?.element === at.element && gesture.track) return tellOnTrack(event, gesture.track, () => tell(event, click));
     tell(event, click);
@@ -363,6 +364,15 @@ function expectClick(event: PointerEvent, { element, hit, target }: Gesture): vo
   };
   lookAtPressed = look;
   setTimeout(look);
+}
+
+const isBox = (element: Element): boolean =>
+  element.matches('input[type=checkbox],[role=checkbox],[role=switch],[role=menuitemcheckbox]');
+
+/** Whether a box was on that is clicked: one of the browser's has turned by now. */
+function stoodBefore(box: Element): boolean | null {
+  const now = checkedOf(box);
+  return box instanceof HTMLInputElement && now !== null ? !now : now;
 }
 
 const TICKABLE = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]';

@@ -38,7 +38,7 @@ from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.stripped import bare
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import Downloaded, Navigated, Responded, TabClosed
+from handrail.recording.event import Click, Downloaded, Navigated, Responded, TabClosed
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
@@ -76,7 +76,11 @@ def _chosen(scene: Scene) -> Iterator[Condition]:
 
 def before_of(scene: Scene) -> tuple[Condition, ...]:
     """A press on an entry that is chosen already would take it back, where several may be, and the other way
-    round; a list that is drawn in parts may not show it yet."""
+    round; a list that is drawn in parts may not show it yet. So it is with a box that asks first."""
+    was = scene.act.event.was if isinstance(scene.act.event, Click) else None
+    asks = isinstance(scene.action, sop.Click) and was is not None and scene.act.turned is None
+    if asks and scene.act.chosen is None and is_tickable(scene.target):
+        return (c.ElementIs(kind="element", state="checked" if was else "unchecked"),)
     return tuple(c.Not(kind="not", condition=already) for already in _chosen(scene))
 
 

@@ -108,6 +108,8 @@ class Click(_PointerBase):
     """The place in the target, from its top left corner, where the target is large or a canvas."""
     held: float = 0
     """Milliseconds that the button was held, where that was longer than a click takes."""
+    was: bool | None = None
+    """Whether a box was ticked when it was clicked."""
 
 
 class DoubleClick(_PointerBase):
