@@ -290,6 +290,25 @@ def test_one_of_several_that_only_its_place_tells_apart_is_asked_about_before_it
     assert [one.id for one in sop.clarifications if one.required] == asked
 
 
+@pytest.mark.parametrize(
+    ("form", "attributes", "asked"),
+    [
+        ("form#order", {"type": "submit"}, []),
+        ("form#order", {"type": "submit", "name": "line-3"}, ["which-record"]),
+        ("form", {"type": "submit"}, ["which-record"]),
+    ],
+)
+def test_buttons_that_send_the_same_form_and_say_nothing_else_are_one(
+    form: str, attributes: dict[str, str], asked: list[str]
+) -> None:
+    place = CssLocator(by="css", css="#order > div:nth-of-type(2) > input")
+    facts = {"input_type": "submit", "attributes": attributes, "ancestors": ("div", form, "body")}
+    target = button("Delete", **facts).model_copy(update={"locators": (place,)})
+    sop = Show().click(target, alerts=("Saved",)).sop()
+    assert tasks(sop)[0].effect == "once"
+    assert [one.id for one in sop.clarifications if one.required] == asked
+
+
 def test_a_click_on_something_unknown_is_asked_and_not_guessed() -> None:
     show = Show().click(None, texts=("x",)).click(button("Go"), texts=("y",))
     sop = show.sop()

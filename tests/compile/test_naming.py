@@ -20,6 +20,8 @@ from handrail.sop.target import Neighbourhood, Target
         (["Commission"], "commission"),
         (["Address"], "address"),
         (["User name, 10.0.0.7, or 10.0.0.7/16"], "user_name"),
+        (["Empty block; start writing or type a slash to choose a block"], "empty_block"),
+        (["Street; house"], "street_house"),
         (["Street, house 2.1"], "street_house_2_1"),
     ],
 )

@@ -74,6 +74,36 @@ def test_the_number_that_the_app_gave_a_record_is_the_link_in_its_cell() -> None
     assert target is not None and target.name is None
 
 
+def in_cell(text: str) -> Target:
+    row = RowLocator(by="row", text="Acme Ltd", exact=True)
+    place = CssLocator(by="css", css="td:nth-of-type(3) > span", within=row)
+    return Target(
+        tag="span",
+        text=text,
+        ancestors=("td", "tr", "tbody", "table"),
+        near=Neighbourhood(row=f"Acme Ltd {text}", cells=("Acme Ltd", text)),
+        locators=(TextLocator(by="text", text=text, within=row), place),
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "by"),
+    [
+        ("double_click", "120.00", ["css"]),
+        ("double_click", "Berlin", ["css"]),
+        ("click", "3", ["css"]),
+        ("click", "Archive", ["text", "css"]),
+    ],
+)
+def test_what_a_records_cell_says_is_not_looked_for_where_it_is_pressed_to_be_edited(
+    kind: str, text: str, by: list[str]
+) -> None:
+    show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
+    show.change().add(kind, target=in_cell(text), x=5, y=5)
+    show.change(texts=("Amount",))
+    assert [found["by"] for found in located(tasks(show.sop())[-1].target)] == by
+
+
 def test_a_name_of_two_values_is_written_with_both() -> None:
     show = Show().type(field("First name"), "Ada").type(field("Last name"), "Lovelace")
     show.goes(button("Save"), "/contacts", send="post").goes(

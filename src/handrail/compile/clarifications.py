@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handrail.compile.elements import name_of
+from handrail.compile.elements import name_of, submits_whole_form
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -147,6 +147,8 @@ class Questions:
             # Whose it is stands beside it, and is looked for there.
             return False
         if not target.locators or not all(map(is_by_place_alone, target.locators)):
+            return False
+        if submits_whole_form(target):
             return False
         self._ask(
             "which-record",

@@ -36,7 +36,7 @@ from handrail.compile.refused import refusal_shown
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft, lacks_target, patience
-from handrail.compile.stripped import bare, plain, without_needless_rows, without_own_text
+from handrail.compile.stripped import bare, plain, without_figure, without_needless_rows, without_own_text
 from handrail.compile.targets import depends_on_data, for_other_data
 from handrail.compile.texts import Surroundings, capitalised, dependable
 from handrail.compile.variables import Given, find_inputs
@@ -253,6 +253,7 @@ class _Compilation:
             # What a record's cell shows is the record's, and what the step may be about to change. A day of
             # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place
+        found = without_figure(found, edited=isinstance(self._drafts[place].action, sop.DoubleClick))
         if (silent := self._dates.unsaid(found)) is not None:
             return silent
         shown = without_own_text(found, choice) if (choice := _choice_shown(self._drafts[place])) else found

@@ -23,6 +23,8 @@ _SEARCH_WORDS: Final = re.compile(
     r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
     re.IGNORECASE,
 )
+_FORM_ID: Final = re.compile(r"form#(.+)")
+_TELLING: Final = frozenset({"id", "name", "title", "aria-label"})
 _SIGNS: Final = re.compile(r"[\W_]+")
 _PLAIN_WORD: Final = re.compile(r"[\w.\[\]-]+")
 _DECORATION: Final = re.compile(
@@ -119,6 +121,19 @@ def is_cell(target: Target | None) -> bool:
 def shows_data(target: Target) -> bool:
     """A cell that is called by what it shows, and not by a name of its own, as the days of a calendar are."""
     return is_cell(target) and "aria-label" not in target.attributes
+
+
+def submits_whole_form(target: Target) -> bool:
+    """A button that sends a form with an id and tells the server nothing itself.
+
+    Whichever of those like it is pressed, as the ones over and below the fields, the same is sent.
+    """
+    if target.input_type != "submit" or target.near.row or _TELLING & target.attributes.keys():
+        return False
+    form = next(filter(None, map(_FORM_ID.match, target.ancestors)), None)
+    ways = [one.css for one in target.locators if isinstance(one, CssLocator)]
+    found = form is not None and all(css.startswith(f"#{form[1]} ") for css in ways)
+    return found and len(ways) == len(target.locators)
 
 
 def is_search_field(target: Target | None) -> bool:

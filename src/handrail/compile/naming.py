@@ -18,6 +18,7 @@ _SENTENCE_WORDS: Final = 4
 _PLACE_WORDS: Final = 3
 _OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional(?=$| choice$)", re.IGNORECASE)
 """What many forms write below a label."""
+_HINT: Final = re.compile(r"[:;] ")
 _PATTERN: Final = re.compile(r"(?:([a-z])\1{1,3}[\W_]*){2,6}", re.IGNORECASE)
 """How a date or a time is to be written, in any language: "DD/MM/YYYY", "TT.MM.JJJJ", "hh:mm"."""
 _EXAMPLE: Final = re.compile(r"(?:(?:or|and|oder|und|o|y|ou|et) )?\d+(?:[\W_]+\d+)+", re.IGNORECASE)
@@ -44,7 +45,8 @@ _RESERVED: Final = frozenset(
 def variable_name(label: str, fallback: str = "value") -> str:
     """A label as a variable's name: "E-mail address *" is `e_mail_address`."""
     name = ""
-    called, _, hint = label.partition(": ")
+    called, *hints = _HINT.split(label, maxsplit=1)
+    hint = " ".join(hints)
     # What follows is a sentence on what to write.
     said = called if called.strip() and len(hint.split()) >= _SENTENCE_WORDS else label
     first, *others = said.split(", ")

@@ -85,6 +85,21 @@ def _is_named(locator: Locator) -> bool:
     return isinstance(locator, RoleLocator) and locator.name is not None
 
 
+def without_figure(target: Target, *, edited: bool) -> Target:
+    """A text in a cell of the record, by its place in the record's row.
+
+    A figure, or what is pressed to be edited, is the record's; a word that is merely pressed may be a command
+    of every row.
+    """
+    within = ((locator, row_of(locator)) for locator in target.locators if isinstance(locator, CssLocator))
+    placed = tuple(locator for locator, row in within if row is not None and "{{" in row.text)
+    is_text = not target.role and not target.name and bool(target.text)
+    in_cell = bool(target.ancestors) and _CELL.match(target.ancestors[0]) is not None
+    if not placed or not is_text or not in_cell or not (edited or not _LETTER.search(target.text or "")):
+        return target
+    return target.model_copy(update={"locators": placed, "text": None, "picture": None})
+
+
 def without_own_text(target: Target, text: str) -> Target:
     """The target of something that is read: its text is what nobody knows beforehand."""
     keep = tuple(locator for locator in target.locators if not mentions(locator, text))
