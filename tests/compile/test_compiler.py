@@ -273,6 +273,16 @@ def test_a_drag_that_is_no_drop_is_asked() -> None:
     assert question.required
 
 
+@pytest.mark.parametrize(("onto", "asked"), [("Won", True), ("Ada Lovelace", False)])
+def test_what_every_record_is_dragged_onto_is_asked_about(onto: str, asked: bool) -> None:
+    show = Show().type(field("Company"), "Acme Ltd").type(field("Owner"), "Ada Lovelace")
+    show.goes(button("Save"), "/contacts", send="post")
+    show.add("drag_drop", target=element("link", "Acme Ltd"), onto=element("link", onto))
+    show.change(texts=("Moved",))
+    questions = [one for one in show.sop().clarifications if one.id == "which-place"]
+    assert [one.required for one in questions] == ([False] if asked else [])
+
+
 BY_PLACE = CssLocator(by="css", css="main > div:nth-of-type(4) > button")
 IN_ROW = BY_PLACE.model_copy(update={"within": RowLocator(by="row", text="Ada")})
 

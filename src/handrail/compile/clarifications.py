@@ -124,6 +124,20 @@ class Questions:
                 node,
             )
 
+    def about_drop(self, node: str, action: Action, target: Target | None) -> None:
+        """A record that was dragged onto something which stays the same, whatever record it is."""
+        onto = action.onto if isinstance(action, Drag) else None
+        if target is None or onto is None or not (place := name_of(onto)):
+            return
+        if not _depends(target) or _depends(onto):
+            return
+        self._propose(
+            "which-place",
+            f"Is it always dragged onto '{place[:_LONGEST]}'? The step drags every record there. If other "
+            "data need another place, put a variable into what the step drags it onto.",
+            node,
+        )
+
     def about_choice(self, node: str, choice: Replaced | None) -> None:
         """An entry of a list that nothing but its place tells from the others."""
         if choice is not None and not choice.told:
@@ -267,3 +281,8 @@ def what_counts(value: object) -> str:
 def _bare(text: str) -> str:
     """Without any space: a region's lines are told in another way before an edit than after it."""
     return "".join(text.split())
+
+
+def _depends(target: Target) -> bool:
+    """Whether other data lead to another element."""
+    return any("{{" in locator.model_dump_json() for locator in target.locators)
