@@ -21,6 +21,10 @@ _OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional(?=$| choice$)", re.IGNORECASE
 _HINT: Final = re.compile(r"[:;] ")
 _PATTERN: Final = re.compile(r"(?:([a-z])\1{1,3}[\W_]*){2,6}", re.IGNORECASE)
 """How a date or a time is to be written, in any language: "DD/MM/YYYY", "TT.MM.JJJJ", "hh:mm"."""
+_OPENER: Final = re.compile(
+    r"(?:open|show|choose|pick|select|toggle)(?: the| a)? (?:calendar|date ?picker|date)\W*", re.IGNORECASE
+)
+"""What the button of a calendar is called, which says nothing of which date it is."""
 _EXAMPLE: Final = re.compile(r"(?:(?:or|and|oder|und|o|y|ou|et) )?\d+(?:[\W_]+\d+)+", re.IGNORECASE)
 """What could be written as well, as an address of a network: "10.0.0.7", "or 10.0.0.7/16"."""
 _RESERVED: Final = frozenset(
@@ -130,6 +134,9 @@ def _wish(slot: Slot) -> str:
     pattern = next(filter(_PATTERN.fullmatch, labels), None)
     if pattern is not None and slot.origin == "typed":
         fallback = "time" if pattern.casefold().startswith("hh") else "date"
-    names = (variable_name(label, "") for label in labels if not _PATTERN.fullmatch(label))
+    if any(map(_OPENER.fullmatch, labels)):
+        fallback = "date"
+    telling = (label for label in labels if not _PATTERN.fullmatch(label) and not _OPENER.fullmatch(label))
+    names = (variable_name(label, "") for label in telling)
     name = next(filter(None, names), fallback)
     return f"{slot.prefix}_{name}" if slot.prefix and not name.startswith(slot.prefix) else name
