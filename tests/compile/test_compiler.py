@@ -301,21 +301,24 @@ def test_one_of_several_that_only_its_place_tells_apart_is_asked_about_before_it
 
 
 @pytest.mark.parametrize(
-    ("form", "attributes", "asked"),
+    ("form", "attributes", "filled", "asked"),
     [
-        ("form#order", {"type": "submit"}, []),
-        ("form#order", {"type": "submit", "name": "line-3"}, ["which-record"]),
-        ("form", {"type": "submit"}, ["which-record"]),
+        ("form#order", {"type": "submit"}, True, []),
+        ("form#order", {"type": "submit"}, False, ["which-record"]),
+        ("form#order", {"type": "submit", "name": "line-3"}, True, ["which-record"]),
+        ("form", {"type": "submit"}, True, ["which-record"]),
     ],
 )
 def test_buttons_that_send_the_same_form_and_say_nothing_else_are_one(
-    form: str, attributes: dict[str, str], asked: list[str]
+    form: str, attributes: dict[str, str], filled: bool, asked: list[str]
 ) -> None:
     place = CssLocator(by="css", css="#order > div:nth-of-type(2) > input")
     facts = {"input_type": "submit", "attributes": attributes, "ancestors": ("div", form, "body")}
     target = button("Delete", **facts).model_copy(update={"locators": (place,)})
-    sop = Show().click(target, alerts=("Saved",)).sop()
-    assert tasks(sop)[0].effect == "once"
+    name = field("Name").model_copy(update={"ancestors": ("div", form, "body")})
+    show = Show().type(name, "Ada") if filled else Show()
+    sop = show.click(target, alerts=("Saved",)).sop()
+    assert tasks(sop)[-1].effect == "once"
     assert [one.id for one in sop.clarifications if one.required] == asked
 
 

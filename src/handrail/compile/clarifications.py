@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
-from handrail.compile.elements import name_of, submits_whole_form
+from handrail.compile.elements import form_of, name_of, submits_whole_form
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -151,10 +151,18 @@ class Questions:
             )
 
     def about_place(
-        self, node: str, effect: Effect, target: Target | None, identity: Sequence[object]
+        self,
+        node: str,
+        effect: Effect,
+        target: Target | None,
+        identity: Sequence[object],
+        filled: Container[str | None] = (),
     ) -> bool:
         """One of several elements of one name, where nothing but its place tells which, and what it does
-        cannot be repeated: on other data another record stands there. Says whether it is asked."""
+        cannot be repeated: on other data another record stands there. Says whether it is asked.
+
+        Of the forms that were `filled`, it does not matter which of several like buttons sends them.
+        """
         if effect != "once" or identity or target is None or not (name := name_of(target)):
             return False
         if target.near.row or target.near.before:
@@ -162,7 +170,7 @@ class Questions:
             return False
         if not target.locators or not all(map(is_by_place_alone, target.locators)):
             return False
-        if submits_whole_form(target):
+        if submits_whole_form(target) and form_of(target) in filled:
             return False
         self._ask(
             "which-record",

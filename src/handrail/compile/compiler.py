@@ -14,6 +14,7 @@ from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import (
+    form_of,
     is_form_control,
     is_list_field,
     is_text_field,
@@ -242,6 +243,11 @@ class _Compilation:
         slots = (*picked, *(part for part in values if isinstance(part, Slot) and part.origin == "searched"))
         return any(slot.origin != "chosen" for slot in slots)
 
+    def _filled_before(self, place: int) -> set[str | None]:
+        """The ids of the forms in which something was filled in or chosen before."""
+        fills = (one for one in self._drafts[:place] if isinstance(one.action, sop.Fill | sop.Select))
+        return {form_of(one.target) for one in fills if one.target is not None}
+
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
             return None
@@ -300,7 +306,7 @@ class _Compilation:
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
-        asked = self._questions.about_place(node, effect, target, identity)
+        asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
         if not asked and is_left_open(self._drafts, place, target):
             self._questions.about_entry(node, draft.target)
         self._nodes.append(

@@ -123,6 +123,12 @@ def shows_data(target: Target) -> bool:
     return is_cell(target) and "aria-label" not in target.attributes
 
 
+def form_of(target: Target) -> str | None:
+    """The id of the form that the element stands in, where it has one."""
+    found = next(filter(None, map(_FORM_ID.match, target.ancestors)), None)
+    return None if found is None else found[1]
+
+
 def submits_whole_form(target: Target) -> bool:
     """A button that sends a form with an id and tells the server nothing itself.
 
@@ -130,9 +136,8 @@ def submits_whole_form(target: Target) -> bool:
     """
     if target.input_type != "submit" or target.near.row or _TELLING & target.attributes.keys():
         return False
-    form = next(filter(None, map(_FORM_ID.match, target.ancestors)), None)
-    ways = [one.css for one in target.locators if isinstance(one, CssLocator)]
-    found = form is not None and all(css.startswith(f"#{form[1]} ") for css in ways)
+    form, ways = form_of(target), [one.css for one in target.locators if isinstance(one, CssLocator)]
+    found = form is not None and all(css.startswith(f"#{form} ") for css in ways)
     return found and len(ways) == len(target.locators)
 
 
