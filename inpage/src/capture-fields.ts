@@ -11,6 +11,7 @@ import { wholeOfBox } from './components';
 import { standsAt, valueOf } from './holding';
 import { beginsTyping, digestOf, noteSent, noteTyped } from './hidden';
 import { clip, isVisible, linesOf, originOf, queryAll } from './dom';
+import { chosenIn } from './options';
 import { noteEffect } from './settle';
 import { on, tell, type At, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';
@@ -243,11 +244,10 @@ export function tellChosen(event: At | null, element: HTMLSelectElement, given?:
   const field = fieldAt(element);
   // Who gives a value need not come to the field before.
   const before = given && field.value === valueOf(element) ? null : field.value;
-  const options = chosen.map((option) => option.label.trim());
   tell(event, {
     kind: 'select',
     target: field.target,
-    options,
+    options: chosenIn(element),
     values: chosen.map((option) => option.value),
     before: before ? [before] : [],
     ...(given && { given }),

@@ -6,6 +6,7 @@ import { boxOfLabel } from './components';
 import { fold, isVisible, roots, textOf } from './dom';
 import { choiceOf, onOff, valueOf } from './holding';
 import { locate, locateAny, WORD } from './locate';
+import { optionsMeant } from './options';
 import type { ConditionSpec, TargetSpec } from './types';
 
 export interface Finding {
@@ -146,6 +147,14 @@ function fieldOf(target: TargetSpec | null | undefined): Element | null {
   return (target?.locators ?? []).flatMap((spec) => locate(spec)).find(hasValue) ?? found;
 }
 
+/** Whether what is chosen says this alone, or stands for it where no option is called that. */
+function holdsOtherwise(list: HTMLSelectElement, wanted: string): boolean {
+  const chosen = [...list.selectedOptions];
+  if (chosen.map((option) => fold(option.label)).join(', ') === fold(wanted)) return true;
+  const isCalled = optionsMeant(list, wanted).some((option) => option.value !== wanted);
+  return !isCalled && chosen.map((option) => option.value).join(', ') === wanted;
+}
+
 function checkValue(spec: ConditionSpec): Finding {
   const element = fieldOf(spec.target);
   if (!element) return { held: false, seen: 'the field is not there' };
@@ -163,8 +172,7 @@ function checkValue(spec: ConditionSpec): Finding {
   if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
   if (isWrittenAs(element, value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {
-    const values = [...element.selectedOptions].map((option) => option.value).join(', ');
-    return { held: values === wanted || (element.multiple && isSameSet(value, wanted)), seen: value };
+    return { held: holdsOtherwise(element, wanted) || (element.multiple && isSameSet(value, wanted)), seen: value };
   }
   return { held: false, seen: value.slice(0, 200) };
 }

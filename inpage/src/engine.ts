@@ -4,6 +4,7 @@ import { nameOf, roleOf } from './aria';
 import { drawnForBox } from './components';
 import { clip } from './dom';
 import { locate } from './locate';
+import { optionsMeant } from './options';
 import type { LocatorSpec } from './types';
 
 export interface Wanted {
@@ -14,6 +15,8 @@ export interface Wanted {
   name?: string | null;
   /** The control is hidden on purpose: act on its label, or on what is drawn for it, instead. */
   label?: boolean;
+  /** Of a native list, the options that this means, in its place. */
+  option?: string;
 }
 
 /** What the first fitting locator finds alone. */
@@ -33,6 +36,9 @@ export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Ele
       (wanted.role == null || roleOf(element) === wanted.role) &&
       (wanted.name == null || clip(nameOf(element), 200) === wanted.name),
   );
+  if (wanted.option != null) {
+    return found.flatMap((list) => (list instanceof HTMLSelectElement ? optionsMeant(list, wanted.option!) : []));
+  }
   if (!wanted.label) return found;
   return found.flatMap((element) => drawnForBox(element) ?? []);
 }

@@ -2,6 +2,7 @@
 
 import { isField, isMasked, OPENS_LIST } from './aria';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
+import { chosenIn } from './options';
 import { onByClass } from './segments';
 
 /** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
@@ -10,7 +11,7 @@ export const isClosedList = (element: Element): boolean => element.matches(OPENS
 export function valueOf(element: Element): string | null {
   if (isMasked(element)) return null;
   if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map((option) => fold(option.label)).join(', ');
+    return chosenIn(element).join(', ');
   }
   if (element instanceof HTMLInputElement && element.type === 'file') {
     return [...(element.files ?? [])].map((file) => file.name).join(', ');

@@ -3,10 +3,9 @@
 import { isReady, only } from './aim';
 import type { Wanted } from './engine';
 import { isDisabled } from './holding';
+import { optionsMeant } from './options';
 
 const SET = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color']);
-
-const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function tell(element: Element): void {
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -33,13 +32,15 @@ export function put(wanted: Wanted, value: string, until: number): boolean {
   return true;
 }
 
-/** Chooses options of a native list by value or words, as `put`. Nothing is done where one is not there, or disabled. */
+/** Chooses options of a native list by words or value, as `put`. Nothing is done where one is not there, disabled, or may be any of several. */
 export function choose(wanted: Wanted, options: string[], until: number): boolean {
   if (Date.now() > until) return false;
   const list = only(wanted);
   if (!(list instanceof HTMLSelectElement) || !isReady(list)) return false;
-  const found = options.map((option) =>
-    [...list.options].find(({ value, label }) => value === option || label === option || spaced(label) === spaced(option)));
+  const found = options.map((option) => {
+    const meant = optionsMeant(list, option);
+    return meant.length === 1 ? meant[0] : undefined;
+  });
   if ((!list.multiple && found.length > 1) || found.some((option) => !option || isDisabled(option))) return false;
   list.selectedIndex = -1;
   for (const option of found) option!.selected = true;

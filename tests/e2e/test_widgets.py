@@ -91,6 +91,39 @@ async def test_a_form_with_every_native_control(round_trip: RoundTrip) -> None:
     assert "size=8&speed=fast" in shown[0][1]
 
 
+LISTS = """<form method=post action=/save><label>Marks <select name=marks><option value=1>5<option value=2>4
+<option value=4>2<option value=5>1</select></label>
+<label>Room <select name=room><optgroup label=North><option value=n1>Single<option value=n2>Suite</optgroup>
+<optgroup label=South><option value=s1>Single</optgroup></select></label>
+<label>Person <select name=person><option value=12>John Smith<option value=45>John Smith
+<option value=7>Ada</select></label>
+<label>Land <select name=land><option value=CH>Switzerland<option value=AT>Austria
+<option value=CH>Switzerland</select></label><button>Save</button></form>"""
+
+
+async def test_an_option_is_what_it_says_and_no_other_of_that_name_or_value(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Marks").select_option(label="2")
+        await page.get_by_label("Room").select_option("s1")
+        await page.get_by_label("Person").select_option("45")
+        await page.get_by_label("Land").select_option(index=2)
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Thank you").wait_for()
+
+    with app(LISTS, save="<h1>Thank you</h1>") as served:
+        shown = await round_trip.same(served, drive)
+        assert "land=CH&marks=4&person=45&room=s1" in shown[0][1]
+        assert round_trip.sop is not None
+        defaults = [variable.default for variable in round_trip.sop.variables.values()]
+        assert defaults == ["2", "South › Single", "John Smith (45)", "Switzerland"]
+        served.received.clear()
+        other = {"marks": "5", "room": "Suite", "person": "12", "land": "AT"}
+        assert (await round_trip.repeat(round_trip.sop, other)).outcome == "done"
+        assert "land=AT&marks=1&person=12&room=n2" in told(served)[0][1]
+        summary = await round_trip.repeat(round_trip.sop, {"person": "John Smith"})
+        assert summary.outcome == "stopped before effect" and "2 options 'John Smith'" in str(summary.error)
+
+
 async def test_a_button_in_nested_frames_of_other_origins(round_trip: RoundTrip) -> None:
     deep = (
         TELL

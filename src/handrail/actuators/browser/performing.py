@@ -6,18 +6,19 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.async_api import Error, FloatRect, Page, Position, expect
+from playwright.async_api import ElementHandle, Error, FloatRect, Page, Position, expect
 from playwright.async_api import Locator as PlaywrightLocator
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.history import traverse
-from handrail.actuators.browser.selectors import find
+from handrail.actuators.browser.selectors import find, find_options
 from handrail.actuators.browser.sliders import slide_to, step_into
 from handrail.actuators.browser.suggesting import may_offer, note_typed, offers, wait_for_offers
-from handrail.errors import PermanentError, TransientError
+from handrail.errors import PermanentError, TargetAmbiguous, TransientError
 from handrail.sop import action as sop
 from handrail.targeting.kinds import is_part_of_value
 
@@ -174,8 +175,30 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
 
 async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Select)
-    await _element(page, act).select_option(chosen(act.action), timeout=patience)
+    options = [await _option(page, act, words, patience) for words in chosen(act.action)]
+    await _element(page, act).select_option(element=options, timeout=patience)
     return _NOTHING
+
+
+async def _option(page: Page, act: Act, words: str, patience: float) -> ElementHandle:
+    """Playwright's own way takes the first whose value *or* words fit, which may be another one."""
+    assert act.target is not None and act.match is not None
+    options = find_options(page, act.target, act.match, words)
+    try:
+        await options.first.wait_for(state="attached", timeout=patience)
+    except PlaywrightTimeout:
+        if not await _element(page, act).count():
+            raise
+        raise PermanentError(
+            f"The list has no option '{words}'.", mend="Give a value that the list offers."
+        ) from None
+    if await options.count() > 1:
+        values = [str(value) for value in await options.evaluate_all("(all) => all.map((one) => one.value)")]
+        raise TargetAmbiguous(
+            f"The list has {len(values)} options '{words}'.",
+            mend=f"Say which by its value: {', '.join(repr(value) for value in values)}.",
+        )
+    return await options.element_handle(timeout=patience)
 
 
 def chosen(action: sop.Select) -> list[str]:

@@ -23,6 +23,11 @@ def find(page: Page, target: Target, match: Match, *, by_label: bool = False) ->
     return _in_frame(page, target.frame, {**wanted(match), "label": by_label})
 
 
+def find_options(page: Page, target: Target, match: Match, words: str) -> PlaywrightLocator:
+    """The options of the matched native list that the words mean: several where they may mean any of them."""
+    return _in_frame(page, target.frame, {**wanted(match), "option": words})
+
+
 def wanted(match: Match) -> dict[str, object]:
     """The matched element as the in-page script looks for it."""
     return {
