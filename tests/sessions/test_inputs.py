@@ -8,7 +8,13 @@ import pytest
 
 from handrail.errors import VariableError, Waiting
 from handrail.secrets import StoredSecret, open_book
-from handrail.sessions.inputs import lacking_secrets, resolve_inputs, resolve_secrets, secret_names
+from handrail.sessions.inputs import (
+    lacking_secrets,
+    parse_assignments,
+    resolve_inputs,
+    resolve_secrets,
+    secret_names,
+)
 from tests.builders import Json, click, sop, task
 
 DECLARED: dict[str, Json] = {
@@ -40,6 +46,33 @@ def test_an_empty_cell_gives_nothing_but_a_text_or_a_list(tmp_path: Path) -> Non
     values = resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path)
     assert (values["name"], values["amount"], values["tags"]) == ("", 7, [])
     assert "vip" not in values and "since" not in values
+
+
+def test_a_value_given_twice_is_not_chosen_from() -> None:
+    assert parse_assignments(["name=a", "name=a"]) == {"name": "a"}
+    with pytest.raises(VariableError, match="'name' is given two values"):
+        parse_assignments(["name=a", "name=b"])
+
+
+def test_a_file_that_is_not_there_is_told_before_anything_is_done(tmp_path: Path) -> None:
+    files = ("{{ deck }}", "{{ annex }}")
+    document = sop(
+        [task("upload", {"do": "upload", "files": files})],
+        ["x"],
+        {"deck": {"type": "file", "default": "deck.pdf"}, "annex": {"type": "file", "required": False}},
+    )
+    with pytest.raises(
+        VariableError, match=r"'deck' should be the path of a file, but there is no file '/.*pdf'"
+    ):
+        resolve_inputs(document, {}, folder=tmp_path, files_here=True)
+    (tmp_path / "deck.pdf").touch()
+    given = {"annex": ""}
+    values = resolve_inputs(document, given, folder=tmp_path, files_here=True)
+    assert values == {"deck": str((tmp_path / "deck.pdf").resolve()), "annex": ""}
+    with pytest.raises(VariableError, match="'annex' should be the path of a file"):
+        resolve_inputs(document, {"annex": "."}, folder=tmp_path, files_here=True)
+    # A worker may run it on another machine.
+    assert resolve_inputs(document, {"annex": "a.pdf"}, folder=tmp_path)
 
 
 def test_everything_that_does_not_fit_is_told_at_once(tmp_path: Path) -> None:

@@ -101,10 +101,10 @@ def _check(wish: Wish) -> Ready:
     folder = wish.sop.resolve().parent
     policy = _policy(wish, sop, folder)
     if wish.data is None:
-        inputs = resolve_inputs(sop, given, folder=folder)
+        inputs = resolve_inputs(sop, given, folder=folder, files_here=True)
         return Ready(sop, None, (inputs,), _secrets(sop), policy)
     table = read_table(wish.data, sop)
-    rows = check_rows(table, sop, given, folder)
+    rows = check_rows(table, sop, given, folder, files_here=True)
     if same := taken_by_all(table, sop, also=given):
         taken = ", ".join(f"{name}={value}" for name, value in same.items())
         say(styled(f"{wish.data} lacks columns, so that every row takes the default: {taken}", "yellow"))

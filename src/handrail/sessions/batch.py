@@ -52,9 +52,9 @@ class BatchResult:
 
 
 def check_rows(
-    table: Table, sop: Sop, given: Mapping[str, str], folder: Path
+    table: Table, sop: Sop, given: Mapping[str, str], folder: Path, *, files_here: bool = False
 ) -> tuple[dict[str, JsonValue], ...]:
-    """The inputs of every row, checked before the first one is run.
+    """The inputs of every row, checked before the first one is run; with `files_here` on this machine.
 
     Raises VariableError naming the line of the first row that does not fit, and of the others.
     """
@@ -67,7 +67,7 @@ def check_rows(
             for name in unclear:
                 if grouped_or_not(row.get(name, "")):
                     raise VariableError(f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
-            resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder))
+            resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder, files_here=files_here))
         except VariableError as error:
             faults.append((line, error))
     if faults:

@@ -13,8 +13,9 @@ from handrail.errors import HandrailError, UsageError, VariableError, Waiting
 from handrail.secrets.book import SecretBook, is_there, open_book
 from handrail.secrets.value import SecretValue
 from handrail.secrets.vault import VaultReader, vault
+from handrail.sop.action import Upload
 from handrail.sop.document import Sop, Variable
-from handrail.sop.node import Human
+from handrail.sop.node import Decision, Human, Task
 from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
 from handrail.sop.values import misfit, parse_value
@@ -42,7 +43,10 @@ def parse_assignments(assignments: list[str]) -> dict[str, str]:
                 f"'{assignment}' is not of the form name=value.",
                 mend="Write for example -v email=ana@example.com.",
             )
-        values[name.strip()] = value
+        name = name.strip()
+        if values.get(name, value) != value:
+            raise VariableError(f"'{name}' is given two values.", mend="Give each -v name=value once.")
+        values[name] = value
     return values
 
 
@@ -55,12 +59,16 @@ def input_variables(sop: Sop) -> dict[str, Variable]:
     }
 
 
-def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[str, JsonValue]:
+def resolve_inputs(
+    sop: Sop, given: Mapping[str, str], *, folder: Path, files_here: bool = False
+) -> dict[str, JsonValue]:
     """Every input variable with its value, of its type; an empty text gives nothing to a number or a date.
 
-    `folder` is where the paths of file variables start from. Raises VariableError with all that is wrong.
+    `folder` is where the paths of file variables start from; with `files_here` the run is on this machine,
+    and its files must be there. Raises VariableError with all that is wrong.
     """
     declared = input_variables(sop)
+    uploaded = _surely_uploaded(sop) if files_here else ()
     faults: list[str] = []
     for name in given:
         if name in declared:
@@ -94,14 +102,29 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
         if fault := misfit(variable.type, text):
             faults.append(f"'{name}' should be {fault}, but is '{text}'")
             continue
-        path = str((folder / text).resolve()) if variable.type == "file" else text
-        values[name] = parse_value(variable.type, path)
+        if variable.type == "file" and text.strip():
+            path = (folder / text).resolve()
+            if files_here and (given.get(name) or name in uploaded) and not path.is_file():
+                faults.append(f"'{name}' should be the path of a file, but there is no file '{path}'")
+            text = str(path)
+        values[name] = parse_value(variable.type, text)
     if faults:
         raise VariableError(
             "; ".join(faults)[:1].upper() + "; ".join(faults)[1:] + ".",
             mend="Give values with -v name=value.",
         )
     return values
+
+
+def _surely_uploaded(sop: Sop) -> frozenset[str]:
+    """The variables whose files every run gives to a page; none where a decision may leave that out."""
+    nodes = tuple(sop.walk_nodes())
+    if any(isinstance(node, Decision) for node in nodes):
+        return frozenset()
+    uploads = (node.action for node in nodes if isinstance(node, Task) and not node.optional)
+    return frozenset(
+        name for action in uploads if isinstance(action, Upload) for name in names_in_model(action)
+    )
 
 
 def secret_names(sop: Sop) -> tuple[str, ...]:

@@ -311,7 +311,10 @@ async def turned(element: PlaywrightLocator, wanted: bool, patience: float) -> N
 
 async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Upload) and act.match is not None
-    files = [Path(name) for name in act.action.files]
+    # Of several, an empty one is none: other data has fewer.
+    files = [Path(name) for name in act.action.files if name]
+    if not files:
+        raise PermanentError("There is no file to upload.", mend="Give its path.")
     missing = next((file for file in files if not file.is_file()), None)
     if missing is not None:
         raise PermanentError(f"The file '{missing}' to upload is not there.", mend="Give its path.")
