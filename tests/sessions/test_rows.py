@@ -128,6 +128,11 @@ def test_a_line_of_json_may_hold_marks_that_other_texts_end_lines_with(tmp_path:
         ("rows.jsonl", b'{"name": "\xe9"}', "not UTF-8"),
         ("rows.jsonl", b'{"name": ' + b"9" * 6000 + b"}", "not JSON"),
         ("rows.jsonl", b"[" * 100_000, "not JSON"),
+        (
+            "rows.jsonl",
+            b'{"name": "a"}\n{"name": "b", "name": "c"}',
+            "line 2: 'name' stands there more than once",
+        ),
         ("rows.csv", b"name\n\xe9", "not UTF-8"),
     ],
 )

@@ -198,7 +198,10 @@ def _read_jsonl(path: Path) -> Table:
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
+            record = json.loads(line, object_pairs_hook=_record)
+        except DataError as error:
+            error.place = f"{path}, line {number}"
+            raise
         except (ValueError, RecursionError) as error:
             why = error.msg if isinstance(error, json.JSONDecodeError) else "it cannot be read"
             raise DataError(
@@ -216,6 +219,15 @@ def _read_jsonl(path: Path) -> Table:
         rows.append({name: _plain(value) for name, value in record.items() if value is not None})
         lines.append(number)
     return Table(path, tuple(columns), tuple(rows), tuple(lines))
+
+
+def _record(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise DataError(f"'{twice}' stands there more than once.", mend="Take out what is not meant.")
+    return record
 
 
 def _plain(value: object) -> str:
