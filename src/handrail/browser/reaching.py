@@ -15,6 +15,9 @@ _UNREACHED: Final = {
     "ERR_CONNECTION_RESET": "the connection was cut",
     "ERR_CONNECTION_TIMED_OUT": "it did not answer in time",
     "ERR_CERT_AUTHORITY_INVALID": "its certificate is not trusted",
+    "ERR_CERT_COMMON_NAME_INVALID": "its certificate is that of another name",
+    "ERR_CERT_DATE_INVALID": "its certificate has expired, or is not valid yet",
+    "ERR_SSL_PROTOCOL_ERROR": "it does not answer as https does",
     "ERR_UNSAFE_PORT": "browsers open no pages on this port",
 }
 
@@ -23,3 +26,18 @@ def why_unreached(text: str) -> str | None:
     """The reason that the browser's message gives; none where it tells of something else."""
     net = _NET.search(text)
     return _UNREACHED.get(net[1], net[1]) if net else None
+
+
+def is_untrusted(text: str) -> bool:
+    """Whether no trusted connection can be made, which another try does not change."""
+    net = _NET.search(text)
+    return net is not None and net[1].startswith(("ERR_CERT_", "ERR_SSL_"))
+
+
+def mend_unreached(text: str) -> str:
+    """What to do about it."""
+    if not is_untrusted(text):
+        return "Check that the app runs and the address is right."
+    if "ERR_SSL_" in text:
+        return "Check whether the address begins with http:// or https://."
+    return "Give the app a certificate that this machine trusts, or let the machine trust the one it has."

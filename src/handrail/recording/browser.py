@@ -16,7 +16,7 @@ from playwright.async_api import BrowserContext, Error, Page
 
 from handrail import __version__
 from handrail.browser import RECORDER_WORLD, launch_browser
-from handrail.browser.reaching import why_unreached
+from handrail.browser.reaching import mend_unreached, why_unreached
 from handrail.errors import RecordingError
 from handrail.recording.event import Manifest, RecordedEvent
 from handrail.recording.pages import Pages
@@ -175,7 +175,7 @@ async def _open(page: Page, url: str) -> None:
         raise RecordingError(
             f"The page could not be opened: {why_unreached(first) or first}.",
             place=url,
-            mend="Check that the app runs and the address is right.",
+            mend=mend_unreached(first),
         ) from error
 
 

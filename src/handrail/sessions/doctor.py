@@ -143,6 +143,13 @@ def _told(name: str, check: Callable[[], Check]) -> Check:
         return check()
     except HandrailError as error:
         return _lacking(name, error)
+    except OSError as error:
+        mend = (
+            "Give yourself the right to write there, free some space, or set HANDRAIL_HOME to another folder."
+        )
+        return Check(
+            name=name, standing="lacking", found=f"nothing can be written: {error.strerror}", mend=mend
+        )
 
 
 def _lacking(name: str, error: HandrailError) -> Check:

@@ -91,6 +91,7 @@ def test_a_format_is_known_by_its_content(format: str) -> None:
         (b'{"title": "A",\n "steps": [', "x: The file ends too early, at line 2"),
         (b'{"title": "A",\n "steps": [}', "x: It is not JSON at line 2, column 12"),
         (b'{"a": 1, "a": 2}', "x: The field 'a' is there twice in one object"),
+        (b"PK\x03\x04\x14\x00\xff", "x: It is an archive. Unpack it"),
         (b"\xff\xfe\x00", "x: Line 1 is not UTF-16 text."),
         (b"<html><table>", "x: It is HTML or XML, not JSON."),
         (b"const puppeteer = require('puppeteer');", "x: It is a script, not JSON."),

@@ -215,6 +215,8 @@ class Source:
 
 def read_json(content: bytes, file: str) -> Any:
     """The JSON of a file. Raises SourceError with the line where it is cut off or broken."""
+    if content.startswith(b"PK"):
+        raise SourceError("It is an archive.", place=file, mend="Unpack it, and name what was in it.")
     encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
         text = content.decode(encoding)

@@ -1,0 +1,30 @@
+"""What the browser's own words about an address mean for a run."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Error
+
+from handrail.actuators import Act
+from handrail.actuators.browser.faults import fault
+from handrail.errors import AppAway
+from handrail.sop.action import Open
+
+
+@pytest.mark.parametrize(
+    ("code", "why", "mend", "comes_back"),
+    [
+        ("ERR_CONNECTION_REFUSED", "nothing answers there", "the app runs", True),
+        ("ERR_CERT_AUTHORITY_INVALID", "not trusted", "certificate", False),
+        ("ERR_CERT_DATE_INVALID", "has expired", "certificate", False),
+        ("ERR_CERT_COMMON_NAME_INVALID", "another name", "certificate", False),
+        ("ERR_SSL_PROTOCOL_ERROR", "as https does", "http://", False),
+    ],
+)
+def test_what_no_later_try_changes_is_not_tried_again(
+    code: str, why: str, mend: str, comes_back: bool
+) -> None:
+    act = Act(action=Open(do="open", url="https://app.test/"), page="main")
+    error = fault(Error(f"Page.goto: net::{code} at https://app.test/"), act)
+    assert isinstance(error, AppAway) == comes_back
+    assert why in error.message and mend in error.suggestion
