@@ -54,6 +54,27 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
     assert handrail("audit", "verify", home=home).returncode == 2
 
 
+def test_an_end_that_was_cut_off_is_found_by_what_was_signed(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with App({"/": "<title>A</title>"}) as app:
+        save(tmp_path / "x.sop.json", sop([open_page(app.url)], [app.host]))
+        ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home, environment=KEYED)
+    session = json.loads(ran.stdout)["session"]
+    assert handrail("session", "verify", session, home=home, environment=KEYED).returncode == 0
+    of_it = f"FROM journal WHERE session = '{session}'"
+    with closing(sqlite3.connect(home / "handrail.db")) as connection:
+        for (trigger,) in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(f"DELETE {of_it} AND seq > (SELECT max(seq) - 2 {of_it})")
+        last = f"SELECT seq, hash {of_it} ORDER BY seq DESC LIMIT 1"
+        connection.execute(f"UPDATE session SET (seq, hash) = ({last}) WHERE id = ?", (session,))
+        connection.commit()
+    cut = handrail("session", "verify", session, home=home, environment=KEYED)
+    assert cut.returncode == 1 and "was signed" in cut.stdout and "is not there" in cut.stdout
+
+
 def test_saved_sign_ins_are_listed_and_removed(tmp_path: Path) -> None:
     (tmp_path / "sign-ins").mkdir()
     (tmp_path / "sign-ins" / "crm.json").write_text('{"cookies": [], "origins": []}')

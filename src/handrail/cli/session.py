@@ -206,7 +206,7 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
         gone = None if store.named(session) else pruned(store, session)
         # Of a session that was removed, the chain that tells of it is what can be checked.
         found = RETENTION if gone is not None else find_session(store, session)
-        result = verify_entries(store.read(found), artefacts, store.head(found), read_log(store))
+        result = verify_entries(store.read(found), artefacts, store.head(found), read_log(store), found)
     if as_json:
         give_json(
             {

@@ -21,7 +21,7 @@ from handrail.journal.log import AUDIT, AuditLog, gather
 from handrail.journal.rules import rules_of
 from handrail.journal.signing import Known, is_signed, key_id, known
 from handrail.journal.store import RETENTION, JournalStore
-from handrail.journal.verification import Verification, verify
+from handrail.journal.verification import Verification, unlike_signed, verify
 from handrail.journal.vouching import Vouching
 
 FindingKind = Literal[
@@ -179,16 +179,10 @@ def _prove_chain(
     hashes = {entry.seq: entry.hash for entry in entries}
     for _, event in log.signed:
         for one in event.heads:
-            if one.session != session:
-                continue
-            if hashes.get(one.seq) == one.hash:
+            if one.session == session and hashes.get(one.seq) == one.hash:
                 signed_to = max(signed_to, one.seq)
-            elif one.seq in hashes:
-                message = f"Entry {one.seq} is another one than was signed on {event.at[:19]}Z."
-                proof.found(session, "checkpoint", message)
-            else:
-                message = f"Entry {one.seq} was signed on {event.at[:19]}Z, and is not there."
-                proof.found(session, "checkpoint", message)
+    for unlike in unlike_signed(entries, log, session):
+        proof.found(session, "checkpoint", unlike.message)
     proof.chains.append(ProvenChain(session, found.entries, found.hash, signed_to))
 
 

@@ -21,6 +21,7 @@ from handrail.journal.event import (
     ModelAsked,
     Offered,
     Pictured,
+    SessionId,
     SessionStarted,
 )
 from handrail.journal.log import AuditLog
@@ -67,21 +68,42 @@ class Verification:
 
 
 def verify(
-    entries: Iterable[Entry], artefacts: Artefacts, head: Head | None = None, log: AuditLog | None = None
+    entries: Iterable[Entry],
+    artefacts: Artefacts,
+    head: Head | None = None,
+    log: AuditLog | None = None,
+    session: SessionId | None = None,
 ) -> Verification:
     """Check one session's entries, and every file that they name.
 
     Without `head`, entries that were cut off the end cannot be noticed. `log` tells of values and files that
-    were removed by right.
+    were removed by right, and of what was signed of the `session`.
     """
     chain = tuple(entries)
     log = log or AuditLog()
+    signed = unlike_signed(chain, log, session) if session is not None else ()
     return Verification(
         entries=len(chain),
         hash=chain[-1].hash if chain else "",
-        chain=check(chain, head, log.erasures),
+        chain=(*check(chain, head, log.erasures), *signed),
         files=artefacts.check(name for name in named_files(chain) if name not in log.gone),
     )
+
+
+def unlike_signed(entries: Iterable[Entry], log: AuditLog, session: SessionId) -> tuple[ChainFault, ...]:
+    """What the log's checkpoints say of a session's entries that is not so."""
+    hashes = {entry.seq: entry.hash for entry in entries}
+    faults = []
+    for _, event in log.signed:
+        day = f"was signed on {event.at[:19]}Z"
+        for one in event.heads:
+            if one.session != session or hashes.get(one.seq) == one.hash:
+                continue
+            if one.seq in hashes:
+                faults.append(ChainFault(one.seq, "changed", f"Entry {one.seq} is another one than {day}."))
+            else:
+                faults.append(ChainFault(one.seq, "missing", f"Entry {one.seq} {day}, and is not there."))
+    return tuple(faults)
 
 
 def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:

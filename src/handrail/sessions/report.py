@@ -21,7 +21,7 @@ from handrail._templates import templates
 from handrail.journal.amendments import amendments
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import Head
-from handrail.journal.event import Entry, Outcome
+from handrail.journal.event import Entry, Outcome, SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.log import AuditLog
 from handrail.journal.outcome import batch_outcome
@@ -207,7 +207,8 @@ def _session_view(
     head: Head | None,
     log: AuditLog | None,
 ) -> SessionView:
-    verification = verify(chain, artefacts, head, log)
+    session = SessionId(summary.session) if summary.session else None
+    verification = verify(chain, artefacts, head, log, session)
     faults = [message for _, message in verification.faults]
     labels = {visit.node: visit.label for visit in gathered.visits}
     return SessionView(
