@@ -338,6 +338,20 @@ def test_a_slow_answer_belongs_to_the_button_and_not_to_the_field_typed_in_since
     assert [task.effect for task in tasks(show.sop())] == ["once", "repeatable"]
 
 
+def test_who_types_on_in_a_moment_has_sent_with_the_button_and_not_with_the_tab_since() -> None:
+    show = Show()
+    name = field("Name")
+    seq = show.press(button("Add"))
+    pressed = seq * 100.0
+    show.change(cause=seq, texts=("One more",))
+    show.add("key_down", key="a", target=name, t=pressed + 9)
+    show.add("input", target=name, value="a", before="", t=pressed + 10)
+    show.add("key_down", key="Tab", target=name, t=pressed + 15)
+    show.add("response", method="POST", request_url=f"{APP}/api/notes", status=201, t=pressed + 30, took=28)
+    show.change(values={"Name": "a"})
+    assert [task.effect for task in tasks(show.sop())] == ["once", "repeatable"]
+
+
 def test_what_a_page_asks_for_while_somebody_types_is_not_of_the_link_that_led_to_it() -> None:
     show = Show().goes(button("New message"), "/message/new")
     to = field("To")

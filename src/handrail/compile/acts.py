@@ -366,7 +366,7 @@ class _Attribution:
             if told_late and began is not None and not _is_after(later, began):
                 return later
         if isinstance(act.event, _TRIGGERS) and not _is_after(act, began):
-            return act
+            return self._just_before(act, began) or act
         place = bisect_right(self._by_seq, act.event.seq) - 1
         # Each letter in an editor that counts them is an act of its own.
         most = _FEW_ACTS if began is None else _LATE_MILLIS
@@ -380,3 +380,17 @@ class _Attribution:
                 answered = any(response.method != "GET" for response in earlier.all(Responded))
                 return act if answered else earlier
         return act
+
+    def _just_before(self, act: Act, began: float | None) -> Act | None:
+        """The trigger that a request began right behind, which nothing has answered yet, where the act came a
+        moment later: who is fast goes on before the page has its answer."""
+        if began is None or act.event.t <= began:
+            return None
+        place = bisect_right(self._by_seq, act.event.seq) - 1
+        triggers = (one for one in reversed(self._acts[:place]) if isinstance(one.event, _TRIGGERS))
+        before = next((one for one in triggers if one.event.t <= began), None)
+        if before is None or before.event.page != act.event.page:
+            return None
+        nearer = began - before.event.t < act.event.t - began
+        answered = any(response.method != "GET" for response in before.all(Responded))
+        return before if nearer and not answered else None
