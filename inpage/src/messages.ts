@@ -9,7 +9,14 @@ export interface Message {
   text: string;
   /** It tells of a failure, and stands in one stack with messages that do not: a part of what was asked for failed. */
   objects: boolean;
+  /** The browser has sent no form because of this field, and has put the focus there. */
+  blocks?: boolean;
 }
+
+/** The first field that the browser refuses in a form that was to be sent: it gets the focus. */
+const holdsBack = (field: Element): boolean =>
+  isField(field) && field.form !== null && !field.form.noValidate &&
+  (field.getRootNode() as Document | ShadowRoot).activeElement === field;
 
 /** The whole of a message whose innermost part says it: what is a message as well and holds no other, or wraps it alone. */
 function wholeOf(part: Element, parts: Element[]): Element {
@@ -56,8 +63,10 @@ function listen(): void {
 export function messages(): Message[] {
   const asks = queryAll(':user-invalid')
     .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
-    .map((field) => `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`)
-    .map((text) => clip(text, LONGEST_MESSAGE));
+    .map((field): Message => {
+      const text = `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`;
+      return { text: clip(text, LONGEST_MESSAGE), objects: false, blocks: holdsBack(field) };
+    });
   const elements = messageElements().filter(saidBy).slice(0, 50);
   const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
   const wholes = parts.map((part) => wholeOf(part, parts));
@@ -72,7 +81,7 @@ export function messages(): Message[] {
   listen();
   const told: Message[] = [];
   const silent = (text: string): Message => ({ text, objects: false });
-  for (const message of [...[...asks, ...refused].map(silent), ...said, ...passed.map(silent)]) {
+  for (const message of [...asks, ...refused.map(silent), ...said, ...passed.map(silent)]) {
     // The reason that a field gives may be a message as well; one that objects is told as such.
     const known = told.some(({ text, objects }) =>
       (text === message.text || text.endsWith(`: ${message.text}`)) && objects >= message.objects);

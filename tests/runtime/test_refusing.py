@@ -43,6 +43,32 @@ async def test_nothing_is_in_doubt_where_the_app_has_refused_it(
     assert (settled.verdict, settled.why) == ("not done", "POST /save was answered with 422")
 
 
+STRICT = FORM.replace("<input name=name>", "<input name=name required pattern=[A-Z]+>")
+
+
+async def test_nothing_is_in_doubt_where_the_browser_has_not_sent_the_form(run: Runner) -> None:
+    with App({"/": STRICT, "/save": "<title>Saved</title>"}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]))
+    assert not app.posts("/save")
+    assert summary.outcome == "stopped before effect"
+    assert "Nothing was sent: the browser has not sent the form; the page says 'Name: " in (
+        summary.error or ""
+    )
+
+
+@pytest.mark.parametrize(
+    "pressed",
+    ["fetch('/part', {method: 'POST'})", "fetch('/save', {method: 'POST'})", "this.form.noValidate = true"],
+)
+async def test_what_the_page_sent_besides_a_form_that_was_held_back_is_in_doubt(
+    run: Runner, pressed: str
+) -> None:
+    page = STRICT.replace("<button>", f'<button onclick="{pressed}">')
+    with App({"/": page, "/save": Answer("", status=500), "/part": "ok"}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]))
+    assert summary.outcome == "needs reconciliation"
+
+
 @pytest.mark.parametrize(
     ("status", "besides"),
     [

@@ -52,6 +52,8 @@ class Message(Model):
     text: str
     objects: bool = False
     """It tells of a failure beside messages that do not: a part of what was asked for failed."""
+    blocks: bool = False
+    """It is the browser's own, about the field because of which it has sent no form."""
 
 
 StorageState: TypeAlias = dict[str, Any]

@@ -15,7 +15,7 @@ from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, sho
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
-from handrail.runtime.refusing import refusal
+from handrail.runtime.refusing import HELD_BACK, refusal
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
@@ -289,9 +289,13 @@ class Proof:
             refused = await self._refusal(settled)
         self._crew.scribe.write(Unverified(kind="unverified", node=self._real.id, criteria=criteria, why=why))
         if refused:
+            by_browser = refused == HELD_BACK
             error = NotVerified(
-                f"The app has refused it: {refused}{said}.",
-                mend="Its server says that nothing was done. Correct the data or the step, and run it again.",
+                f"Nothing was sent: {refused}{said}."
+                if by_browser
+                else f"The app has refused it: {refused}{said}.",
+                mend=("" if by_browser else "Its server says that nothing was done. ")
+                + "Correct the data or the step, and run it again.",
             )
             error.refused = refused
         raise error
@@ -301,7 +305,9 @@ class Proof:
         if self._listened is None:
             return ""
         answers = await self._crew.actuator.traffic.answers(self._real.page, since=self._listened)
-        return refusal(self._real.done_when, settled.findings, answers or ())
+        said = () if answers != () else await self._crew.actuator.messages(self._real.page)
+        held_back = any(one.blocks for one in said)
+        return refusal(self._real.done_when, settled.findings, answers or (), held_back=held_back)
 
     def _criteria(self, settled: Settled) -> tuple[Criterion, ...]:
         return tuple(
