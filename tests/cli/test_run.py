@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +232,47 @@ def test_ctrl_c_stops_between_two_actions_and_the_journal_tells_it(tmp_path: Pat
     summary = json.loads(stdout)
     assert summary["outcome"] == "cancelled"
     assert handrail(tmp_path, "session", "verify", summary["session"]).returncode == 0
+
+
+SAVING = """<title>Orders</title><h1>Orders</h1>
+<form method=post action=/save><button>Place order</button></form>"""
+
+
+def test_a_stop_waits_for_the_proof_of_an_effect_and_a_second_one_does_not(tmp_path: Path) -> None:
+    asked, answered = threading.Event(), threading.Event()
+
+    def saved(_: Received) -> str:
+        asked.set()
+        answered.wait(20)
+        return "<title>Saved</title><h1>Saved</h1>"
+
+    with App({"/": SAVING, "/save": saved, "/next": "<title>Next</title>"}) as served:
+        placed = click("Place order", "once", done_when=[{"kind": "text", "contains": "Saved"}])
+        following = open_page(served.url, "/next", id="next")
+        save(tmp_path / "x.sop.json", sop([open_page(served.url), placed, following], [served.host]))
+        outcomes = []
+        for times in (1, 2):
+            asked.clear()
+            answered.clear()
+            process = subprocess.Popen(
+                [HANDRAIL, "run", "x.sop.json"],
+                cwd=tmp_path,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "HANDRAIL_HOME": str(tmp_path / "home")},
+            )
+            assert asked.wait(30) and process.stderr is not None
+            process.send_signal(signal.SIGINT)
+            while "stopping after this action" not in (line := process.stderr.readline()):
+                assert line, "the run ended without a word"
+            if times == 2:
+                process.send_signal(signal.SIGINT)
+                process.wait(15)
+            answered.set()
+            process.communicate(timeout=30)
+            status = handrail(tmp_path, "session", "status", "last", "--json")
+            outcomes.append((process.returncode, json.loads(status.stdout)["outcome"]))
+    assert outcomes == [(5, "cancelled"), (130, "needs reconciliation")]
 
 
 def test_two_commands_share_one_home(tmp_path: Path) -> None:

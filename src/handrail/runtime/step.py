@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from itertools import compress
 from pathlib import Path
@@ -202,7 +203,9 @@ class Step:
         once = self._node.effect == "once"
         held_before = once and await before_effect(self._crew, self._real, proof)
         await self._crew.hold(self._node.timeout)
-        with self._crew.stop.giving_way(False):
+        stop = self._crew.stop
+        finishing = stop.finishing(self._crew.settings.verify_seconds) if once else nullcontext()
+        with stop.giving_way(False), finishing:
             kept = kept_before(self._real.action, found, secret=self._secret)
             self._entries.intend(self._attempts, proposal, kept, held_before=held_before)
             watch = proof.watch(upcoming)

@@ -49,6 +49,9 @@ class StopSignal:
         self.stepping: bool | None = None
         """Whether a person wants to be asked before every step; none where nobody said anything."""
         self._may_be_driven = False
+        self._finishing: float | None = None
+        """Seconds for which a stop waits, within an effect that happens once."""
+        self._waiting: asyncio.TimerHandle | None = None
         self.wheel = Wheel(told=self._look)
 
     def stop(self, why: str, *, park: bool = False) -> None:
@@ -57,7 +60,13 @@ class StopSignal:
         if not self._raised.is_set() or (self._park and not park):
             self._why, self._park = why, park
             self._raised.set()
-            self._noticed.set()
+            if self._finishing is not None and self._waiting is None:
+                self._waiting = asyncio.get_running_loop().call_later(self._finishing, self._wait_no_more)
+            self._look()
+
+    def _wait_no_more(self) -> None:
+        self._finishing = None
+        self._look()
 
     def call(self, call: Call) -> None:
         """Take in what a person wants of a node; it holds once, when the walk is there."""
@@ -111,6 +120,21 @@ class StopSignal:
             self._may_be_driven = before
             self._look()
 
+    @contextmanager
+    def finishing(self, seconds: float) -> Iterator[None]:
+        """For as long as the block lasts, a stop is not noticed, but for so many seconds at the most: whether
+        an effect was done that happens once is looked at, as nobody could tell it later."""
+        if not self._raised.is_set():
+            self._finishing = seconds
+        try:
+            yield
+        finally:
+            self._finishing = None
+            if self._waiting is not None:
+                self._waiting.cancel()
+                self._waiting = None
+            self._look()
+
     async def come(self) -> None:
         """Wait until the run is to stop."""
         await self._raised.wait()
@@ -131,7 +155,8 @@ class StopSignal:
             raise self._error()
 
     def _look(self) -> None:
-        if self._raised.is_set() or self._ending() is not None or self._driven():
+        stopped = self._raised.is_set() and self._finishing is None
+        if stopped or self._ending() is not None or self._driven():
             self._noticed.set()
         else:
             self._noticed.clear()

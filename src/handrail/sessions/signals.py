@@ -17,9 +17,13 @@ def call_when_asked_to_end(act: Callable[[], None], *, once: bool = True) -> Non
     """
     loop = asyncio.get_running_loop()
 
+    # Of Ctrl-C the loop's own: it cancels what runs, while what it awaits in its cleaning up still answers.
+    usual = {number: signal.getsignal(number) or signal.SIG_DFL for number in _ENDING}
+
     def asked(number: signal.Signals) -> None:
         if once:
             loop.remove_signal_handler(number)
+            signal.signal(number, usual[number])
         act()
 
     for number in _ENDING:
