@@ -35,6 +35,14 @@ async def test_an_address_is_not_enough_where_the_server_answers_with_an_error(
     assert outcome == "done" or f"status {status}" in str(summary.error)
 
 
+@pytest.mark.parametrize("status", [200, 404, 500])
+async def test_what_is_not_found_on_an_error_page_is_told_with_its_status(run: Runner, status: int) -> None:
+    with App({"/": Answer("<h1>Sorry</h1>", status)}) as app:
+        start = {"start": [{"name": "main", "url": app.url + "/"}]}
+        summary = await run(sop([click("Save")], [app.host], environment=start))
+    assert (f"the server answers with status {status}" in (summary.error or "")) == (status >= 400)
+
+
 async def test_a_server_that_lets_one_in_a_moment_later_is_given_that_moment(run: Runner) -> None:
     answers = iter([Answer("<script>setTimeout(() => location.reload(), 300)</script>Just a moment", 403)])
     with App({"/": "<a href=/report>Report</a>", "/report": lambda _: next(answers, "Figures")}) as app:

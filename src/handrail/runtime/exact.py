@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from handrail.actuators import Actuator
+from handrail.actuators import Actuator, Look
 from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact
 from handrail.runtime.stopping import StopSignal
@@ -69,19 +69,23 @@ async def find_exactly(
         if isinstance(decision, Match):
             return Found(decision, target, look.url)
         if time.monotonic() >= deadline:
-            raise _missed(target, decision, look.url, seconds)
+            raise _missed(target, decision, look, seconds)
         again = True
 
 
-def _missed(target: Target, miss: Miss, url: str, seconds: float) -> RunError:
-    what = describe_target(target)
+def _missed(target: Target, miss: Miss, look: Look, seconds: float) -> RunError:
+    what, url = describe_target(target), look.url
     reasons = "; ".join(miss.reasons)
     if miss.why == "ambiguous":
         return TargetAmbiguous(
             f"{what[:1].upper()}{what[1:]} is not the only one on {url}: {reasons}.",
             mend="Record the step again, or give its target a locator that finds one element.",
         )
+    refused = look.status is not None and look.status >= 400
+    there = f", where the server answers with status {look.status}" if refused else ""
     return TargetNotFound(
-        f"{what[:1].upper()}{what[1:]} was not found on {url} within {seconds:g} s: {reasons}.",
-        mend="See the page with --headed; where it has changed, record the step again.",
+        f"{what[:1].upper()}{what[1:]} was not found on {url} within {seconds:g} s{there}: {reasons}.",
+        mend="See whether the app works and the address is right."
+        if refused
+        else "See the page with --headed; where it has changed, record the step again.",
     )
