@@ -698,7 +698,7 @@ def test_the_same_words_get_different_ids() -> None:
 def test_names_in_other_scripts_still_make_ids() -> None:
     sop = Show().type(field("名前"), "山田").click(button("保存"), alerts=("保存しました",)).sop()
     assert ids(sop) == ["fill", "click"]
-    assert list(sop.variables) == ["value"]
+    assert list(sop.variables) == ["名前"]
 
 
 def test_a_recording_without_observations_still_gives_every_step() -> None:

@@ -39,7 +39,12 @@ def filled(show: Show) -> dict[str, str]:
         ("Prénom", "prenom"),
         ("2nd line", "value_2nd_line"),
         ("Class", "class_value"),
-        ("电话", "value"),
+        ("电话", "电话"),
+        ("Имя отца *", "имя_отца"),
+        ("Телефон (SMS)", "телефон_sms"),
+        ("Łódź", "odz"),
+        # A name holds no marks, and the word is none without them.
+        ("नाम", "value"),
     ],
 )
 def test_a_variable_is_named_after_its_field(label: str, name: str) -> None:
@@ -207,6 +212,15 @@ def test_a_list_that_always_had_one_entry_was_not_narrowed() -> None:
     assert {name: variable.default for name, variable in show.sop().variables.items()} == {
         "search": "Ada",
         "contact": "Ada Two",
+    }
+
+
+def test_a_secret_has_a_name_that_a_shell_can_give() -> None:
+    show = Show(f"{APP}/login").type(field("Логин"), "ada")
+    show.type(field("Пароль", "password"), "hush", masked=True)
+    assert {name: one.secret for name, one in show.sop().variables.items()} == {
+        "логин": False,
+        "crm_secret": True,
     }
 
 

@@ -1,9 +1,10 @@
-"""Names for variables: short, ASCII, unique, after the label of the field."""
+"""Names for variables: short, unique, after the label of the field; ASCII where it has ASCII letters."""
 
 from __future__ import annotations
 
 import keyword
 import re
+import unicodedata
 from collections.abc import Container, Sequence
 from typing import Final
 
@@ -46,7 +47,7 @@ _RESERVED: Final = frozenset(
 )
 
 
-def variable_name(label: str, fallback: str = "value") -> str:
+def variable_name(label: str, fallback: str = "value", *, in_ascii: bool = False) -> str:
     """A label as a variable's name: "E-mail address *" is `e_mail_address`."""
     name = ""
     called, *hints = _HINT.split(label, maxsplit=1)
@@ -55,7 +56,8 @@ def variable_name(label: str, fallback: str = "value") -> str:
     said = called if called.strip() and len(hint.split()) >= _SENTENCE_WORDS else label
     first, *others = said.split(", ")
     said = ", ".join([first, *(one for one in others if not _EXAMPLE.fullmatch(one))])
-    for word in words_of(_OPTIONAL.sub("", undecorated(said))):
+    said = _OPTIONAL.sub("", undecorated(said))
+    for word in (() if in_ascii else _words_of_script(said)) or words_of(said):
         longer = f"{name}_{word}" if name else word
         if name and len(longer) > _MAX_LENGTH:
             break
@@ -65,6 +67,15 @@ def variable_name(label: str, fallback: str = "value") -> str:
     if name[0].isdigit():
         name = f"value_{name}"
     return f"{name}_value" if keyword.iskeyword(name) or name in _RESERVED else name
+
+
+def _words_of_script(text: str) -> list[str]:
+    """The words of a text in another script than the Latin one; none where its letters carry marks, which a
+    name cannot hold."""
+    whole = unicodedata.normalize("NFKC", text).lower()
+    marked = any(unicodedata.category(sign).startswith("M") for sign in whole)
+    foreign = any(sign.isalpha() and not unicodedata.name(sign, "").startswith("LATIN") for sign in whole)
+    return re.findall(r"[^\W_]+", whole) if foreign and not marked else []
 
 
 def places_around(target: Target | None, event: RecordedEvent) -> tuple[str, str, str]:
@@ -99,7 +110,9 @@ def _told_apart(wish: str, slot: Slot, alike: Sequence[Slot], shown: Sequence[st
         return _within("sign in", wish)
     for depth in range(len(slot.stands_in)) if len(likes) > 1 else ():
         places = [_place_of(other, depth, shown) for other in likes]
-        if all(places) and len({*places}) == len(places):
+        # A shell gives secrets by variables of its own, whose names are ASCII.
+        can_hold = slot.origin != "secret" or places[likes.index(slot)].isascii()
+        if all(places) and len({*places}) == len(places) and can_hold:
             return _within(_place_of(slot, depth, shown), wish)
     return wish
 
@@ -136,7 +149,9 @@ def _wish(slot: Slot) -> str:
         fallback = "time" if pattern.casefold().startswith("hh") else "date"
     if any(map(_OPENER.fullmatch, labels)):
         fallback = "date"
+    # A shell gives secrets by variables of its own, whose names are ASCII.
+    in_ascii = slot.origin == "secret"
     telling = (label for label in labels if not _PATTERN.fullmatch(label) and not _OPENER.fullmatch(label))
-    names = (variable_name(label, "") for label in telling)
+    names = (variable_name(label, "", in_ascii=in_ascii) for label in telling)
     name = next(filter(None, names), fallback)
     return f"{slot.prefix}_{name}" if slot.prefix and not name.startswith(slot.prefix) else name
