@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,6 +53,39 @@ def create_private(path: Path, content: str | bytes, *, what: str) -> bool:
                 return False
         sync_folder(path.parent)
     return True
+
+
+@contextmanager
+def alone(lock: Path, *, seconds: float = 10.0) -> Iterator[None]:
+    """Meanwhile nobody else is in here who gives the same file: others wait so long until this is over.
+
+    Within a process, too; whoever dies lets the others in. Raises OSError.
+    """
+    private_folder(lock.parent)
+    with lock.open("a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            try:
+                yield
+            finally:
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        else:
+            import fcntl
+
+            until = time.monotonic() + seconds
+            while True:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    if time.monotonic() > until:
+                        raise OSError(errno.EAGAIN, "another process keeps it") from None
+                    time.sleep(0.005)
+            # It ends when the file is closed.
+            yield
 
 
 @contextmanager

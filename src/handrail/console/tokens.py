@@ -6,18 +6,17 @@ import hashlib
 import hmac
 import json
 import secrets
-import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
 from handrail._model import Model
 from handrail.errors import StoreError, UsageError
-from handrail.private import create_private, private_folder, write_private
+from handrail.private import alone, create_private, write_private
 from handrail.sessions.users import Deed, Role, User, local_user
 
 _FIRST: Final = "token"
@@ -170,8 +169,7 @@ class Tokens:
         """Two that change the list at once do so one after the other: people sign in at the same moment."""
         lock = self._home / "tokens.lock"
         try:
-            private_folder(self._home)
-            with lock.open("a+b") as file, _locked(file):
+            with alone(lock):
                 yield
         except OSError as error:
             raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(lock)) from error
@@ -183,22 +181,3 @@ class Tokens:
 
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-@contextmanager
-def _locked(file: IO[bytes]) -> Iterator[None]:
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-        try:
-            yield
-        finally:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX)
-        # It ends when the file is closed.
-        yield

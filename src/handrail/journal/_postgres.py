@@ -28,6 +28,10 @@ ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(7463820011)"
 """Held to the transaction's end by whoever makes tables or takes a session."""
 
 
+COUNTS: Final = "SELECT pg_advisory_xact_lock(7463820012)"
+"""Held to the transaction's end by whoever counts what was begun and then begins something."""
+
+
 def trigger(verb: Literal["DISABLE", "ENABLE"]) -> str:
     """The statement that lets entries be changed and removed in a transaction, and that forbids it again."""
     return f"ALTER TABLE journal {verb} TRIGGER journal_append_only"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, Table
@@ -16,10 +16,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from handrail.errors import StoreError
-from handrail.journal._postgres import parse_address, postgres_engine, postgres_error, shown
+from handrail.journal._postgres import COUNTS, parse_address, postgres_engine, postgres_error, shown
 from handrail.journal._sqlite import BUSY_SECONDS, begin_write, sqlite_engine, sqlite_error
 from handrail.journal._tables import NEWEST, layout, migrate
-from handrail.private import private_folder
+from handrail.private import alone, private_folder
 
 
 class Database:
@@ -73,6 +73,23 @@ class Database:
                     yield driver
             finally:
                 pooled.close()
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Meanwhile no other process is in here, on whichever machine. Raises StoreError."""
+        if self.shared:
+            with self.writing() as connection:
+                connection.exec_driver_sql(COUNTS)
+                yield
+            return
+        # Not the database's own lock: what is counted is written meanwhile.
+        lock = Path(f"{self.place}.counting")
+        with ExitStack() as held:
+            try:
+                held.enter_context(alone(lock))
+            except OSError as error:
+                raise StoreError(f"It cannot be locked: {error.strerror}.", place=str(lock)) from error
+            yield
 
     def close(self) -> None:
         """Give back connections and files."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -155,6 +156,9 @@ class DatabaseStore:
             told: ColumnElement[str] = cast(body, JSON)[name].as_string()
             return told
         return case((func.json_valid(body) == 1, func.json_extract(body, f"$.{name}")))
+
+    def counting(self) -> AbstractContextManager[None]:
+        return self.database.counting()
 
     def close(self) -> None:
         self.database.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Final, TypeVar
 
 from handrail._model import Model
@@ -85,6 +86,9 @@ class PrivateStore:
 
     def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
         return self.inner.times_done(sop_id, since=since, newest=newest)
+
+    def counting(self) -> AbstractContextManager[None]:
+        return self.inner.counting()
 
     def close(self) -> None:
         self.inner.close()

@@ -6,6 +6,7 @@ The implementation on a database is in `journal.database`; this module costs no 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
 
 from handrail.journal.chain import Head
@@ -85,6 +86,9 @@ class JournalStore(Protocol):
     def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
         """How often each node of an SOP was done in the sessions that began since then (UTC, ISO 8601), of
         the home's newest so many sessions and actions."""
+
+    def counting(self) -> AbstractContextManager[None]:
+        """Meanwhile nobody else counts what was begun and then begins something himself."""
 
     def close(self) -> None:
         """Give back connections and files."""

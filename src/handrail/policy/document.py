@@ -5,6 +5,7 @@ Everything in it is optional. What is left out holds as the layer above has it; 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import time
 from decimal import Decimal
 from typing import Annotated, Final, Literal, TypeAlias
@@ -15,6 +16,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from handrail._model import Model
 from handrail.policy.fitting import UNITS, host_pattern, is_reached, opens, shortcut
 from handrail.policy.vocabulary import Category
+from handrail.sop.node import Effect
 
 Mode: TypeAlias = Literal["disabled", "permissive", "standard", "strict", "paranoid"]
 MODES: Final[tuple[Mode, ...]] = ("disabled", "permissive", "standard", "strict", "paranoid")
@@ -128,6 +130,12 @@ class CountLimit(Model):
     within: Literal["sop", "home"] = "sop"
     """This SOP alone, or everything that this home runs."""
     over: Refusal = "block"
+
+    def counts(self, effect: Effect, categories: Collection[Category]) -> bool:
+        """Whether an action is one of those that it limits."""
+        if self.of == "actions":
+            return True
+        return effect == "once" if self.of == "effects" else self.of in categories
 
     @property
     def words(self) -> str:

@@ -348,11 +348,7 @@ def _by_time(case: _Case) -> Iterator[Say]:
 
 def _by_count(case: _Case) -> Iterator[Say]:
     for limit in case.policy.limits:
-        counted = (
-            limit.of == "actions"
-            or (limit.of == "effects" and case.proposal.effect == "once")
-            or limit.of in case.categories
-        )
+        counted = limit.counts(case.proposal.effect, case.categories)
         if counted and case.proposal.counts.get(limit.words, 0) >= limit.at_most:
             yield Say(limit.over, "limits", f"the limit of {limit.words} is reached", waivable=False)
 

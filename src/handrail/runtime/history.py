@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from handrail.policy import Policy, Proposal
@@ -17,6 +18,11 @@ class History(Protocol):
 
     def told(self, proposal: Proposal, policy: Policy) -> Proposal:
         """The proposal with its SOP, the time, how often it was done, and what the policy's limits count."""
+        ...
+
+    def beginning(self, proposal: Proposal, policy: Policy) -> AbstractContextManager[None]:
+        """Meanwhile the action is journaled as begun, and nobody else's: where several begin at once, each
+        counts the others. Raises TransientError where a limit was used up since the proposal was judged."""
         ...
 
     def holds(self, rule: str) -> bool:

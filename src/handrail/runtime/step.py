@@ -207,7 +207,8 @@ class Step:
         finishing = stop.finishing(self._crew.settings.verify_seconds) if once else nullcontext()
         with stop.giving_way(False), finishing:
             kept = kept_before(self._real.action, found, secret=self._secret)
-            self._entries.intend(self._attempts, proposal, kept, held_before=held_before)
+            with self._crew.history.beginning(proposal, self._crew.gate.policy):
+                self._entries.intend(self._attempts, proposal, kept, held_before=held_before)
             watch = proof.watch(upcoming)
             try:
                 performed, millis = await self._act(ticket, found, onto)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from handrail.actuators import Act
-from handrail.errors import Blocked, RunError
+from handrail.errors import Blocked, RunError, TransientError
 from handrail.journal.event import Acted, ActFailed, Intended
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
@@ -20,9 +20,14 @@ async def venture(crew: Crew, proposal: Proposal, act: Act) -> None:
         ticket = await admit(crew, proposal)
     except Blocked as blocked:
         raise Refused(blocked.message) from blocked
-    crew.scribe.write(
-        Intended(kind="intended", node=node, attempt=attempt, effect=proposal.effect, action=proposal.action)
+    begun = Intended(
+        kind="intended", node=node, attempt=attempt, effect=proposal.effect, action=proposal.action
     )
+    try:
+        with crew.history.beginning(ticket.proposal, crew.gate.policy):
+            crew.scribe.write(begun)
+    except TransientError as error:
+        raise Refused(error.message) from error
     began = time.monotonic()
     try:
         await crew.dispatch(ticket, act)

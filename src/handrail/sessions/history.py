@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from handrail.errors import TransientError
 from handrail.journal.event import Entry, Intended, Judged, SessionId, SessionStarted
 from handrail.journal.fold import Walk
 from handrail.journal.rules import rules_in_force, sign_rule
@@ -74,6 +76,24 @@ class JournalHistory:
             facts["counts"] = self._counts(policy.limits, now)
         return proposal.model_copy(update=facts)
 
+    @contextmanager
+    def beginning(self, proposal: Proposal, policy: Policy) -> Iterator[None]:
+        """See `History.beginning`. Raises StoreError."""
+        if not policy.limits:
+            yield
+            return
+        categories = tuple(sign.category for sign in categorise(proposal.deed))
+        with self._store.counting():
+            now = self._counts(policy.limits, datetime.now(UTC))
+            for limit in policy.limits:
+                # What was reached when it was judged, a person has allowed.
+                before = proposal.counts.get(limit.words, 0)
+                if limit.counts(proposal.effect, categories) and before < limit.at_most <= now[limit.words]:
+                    raise TransientError(
+                        f"Another session has just used up the limit of {limit.words}; nothing was done."
+                    )
+            yield
+
     def holds(self, rule: str) -> bool:
         """See `History.holds`. Raises StoreError."""
         kept = rules_in_force(self._store, self._home, self._sop, self._session)
@@ -107,9 +127,7 @@ class JournalHistory:
                 return False
             if limit.within == "sop" and action.sop != self._sop:
                 return False
-        if limit.of == "actions":
-            return True
-        return action.effect == "once" if limit.of == "effects" else limit.of in action.categories
+        return limit.counts(action.effect, action.categories)
 
     def _begun(self, since: datetime) -> Iterator[_Done]:
         """Every action of the home that was begun since then: what is in doubt counts, too."""
