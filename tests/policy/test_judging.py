@@ -156,6 +156,24 @@ def test_a_required_approval_is_asked_for_whatever_else_is_allowed() -> None:
     assert (verdict.need.quorum, verdict.need.four_eyes) == (2, True)
 
 
+def test_what_is_of_two_categories_is_approved_as_both_of_them_need() -> None:
+    both = proposal(
+        button("Delete the invoice and refund it"), named=True, granted=("destructive", "financial")
+    )
+
+    def needs(destructive: dict[str, Any], financial: dict[str, Any]) -> list[tuple[str | None, int, bool]]:
+        verdict = judged(both, approvals={"destructive": destructive, "financial": financial})
+        assert verdict.decision == "ask" and verdict.need is not None
+        return [(one.role, one.quorum, one.four_eyes) for one in (verdict.need, *verdict.further_needs)]
+
+    assert needs({"four_eyes": True}, {"quorum": 2}) == [(None, 2, True)]
+    assert needs({"role": "finance", "four_eyes": True}, {"quorum": 2}) == [("finance", 2, True)]
+    assert needs({"role": "dpo", "four_eyes": True}, {"role": "finance", "quorum": 2}) == [
+        ("finance", 2, False),
+        ("dpo", 1, True),
+    ]
+
+
 @pytest.mark.parametrize(
     ("document", "what"),
     [

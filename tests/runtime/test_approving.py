@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -107,6 +108,36 @@ async def test_a_quorum_takes_different_people(run: Runner) -> None:
         assert (await run(deleting(served), policy=needy, answer=once)).outcome == "waiting"
         assert not served.posts("/purge")
         assert (await run(deleting(served), policy=needy, answer=both)).outcome == "done"
+
+
+async def test_people_of_each_role_are_asked_where_the_categories_name_several(run: Runner) -> None:
+    needy = policy(
+        approvals={"destructive": {"role": "dpo", "four_eyes": True}, "financial": {"role": "finance"}}
+    )
+    step = click("Delete and refund", "once", done_when=DONE)
+
+    def answering(by: dict[str, str]) -> Callable[[ApprovalRequest], Approval]:
+        def answer(request: ApprovalRequest) -> Approval:
+            assert request.need is not None and request.need.role is not None
+            assert f"(as '{request.need.role}')" in request.action
+            return Approval(
+                answer="allow" if by[request.need.role] else "deny_stop", by=by[request.need.role] or "eve"
+            )
+
+        return answer
+
+    page = "<form method=post action=/purge><button>Delete and refund</button></form>"
+    with App({"/": page, "/purge": "<h1>Done</h1>"}) as served:
+        wanted = sop([open_page(served.url), step], [served.host])
+        own = await run(wanted, policy=needy, answer=answering({"dpo": STARTER, "finance": STARTER}))
+        assert own.outcome == "waiting", "whoever started it is no second pair of eyes"
+        refused = await run(wanted, policy=needy, answer=answering({"dpo": "ana", "finance": ""}))
+        assert refused.outcome == "cancelled"
+        assert not served.posts("/purge")
+        run.asked.clear()
+        done = await run(wanted, policy=needy, answer=answering({"dpo": "ana", "finance": "bo"}))
+        assert done.outcome == "done"
+        assert [one.need.role for one in run.asked if one.need] == ["dpo", "finance"]
 
 
 async def test_always_is_no_answer_where_an_approval_is_demanded_each_time(run: Runner) -> None:

@@ -198,3 +198,17 @@ class PolicyDocument(Model):
 def tighter(one: Handling, other: Handling) -> Handling:
     """The tighter of the two."""
     return max(one, other, key=HANDLINGS.index)
+
+
+def stronger(one: ApprovalNeed, other: ApprovalNeed) -> ApprovalNeed:
+    """A need that both are content with; who is asked is said by the first."""
+    return one.model_copy(
+        update={
+            "role": one.role or other.role,
+            "quorum": max(one.quorum, other.quorum),
+            "four_eyes": one.four_eyes or other.four_eyes,
+            "timeout": one.timeout or other.timeout,
+            "on_timeout": "deny" if "deny" in {one.on_timeout, other.on_timeout} else "wait",
+            "escalate": one.escalate or other.escalate,
+        }
+    )

@@ -91,6 +91,8 @@ class Verdict(Model):
     """Whether a person's answer may be kept for what is alike."""
     need: ApprovalNeed | None = None
     """What an approval needs to count, where the policy says so."""
+    further_needs: tuple[ApprovalNeed, ...] = ()
+    """Where it is of several categories, of which people of other roles must be asked as well: theirs."""
     amount: str = ""
     """The sum of money that it is about, where it is financial."""
 

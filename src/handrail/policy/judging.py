@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from handrail.policy.addresses import is_of_page
 from handrail.policy.amounts import Amount, largest, read_amount
 from handrail.policy.categories import Evidence, categorise
-from handrail.policy.document import LEVELS, Handling, Level
+from handrail.policy.document import LEVELS, ApprovalNeed, Handling, Level, stronger
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.fitting import chord
 from handrail.policy.hosts import (
@@ -99,7 +99,7 @@ def _case(proposal: Proposal, policy: Policy) -> _Case:
 
 
 def _verdict(case: _Case, say: Say) -> Verdict:
-    needs = [case.policy.approvals[c] for c in case.categories if c in case.policy.approvals]
+    needs = _needs(case) if say.decision == "ask" else ()
     return Verdict(
         decision=say.decision,
         rule=say.rule,
@@ -108,11 +108,25 @@ def _verdict(case: _Case, say: Say) -> Verdict:
         factors=case.risk.factors,
         categories=case.categories,
         rememberable=say.decision == "ask" and say.waivable,
-        need=max(needs, key=lambda need: (need.quorum, need.four_eyes), default=None)
-        if say.decision == "ask"
-        else None,
+        need=needs[0] if needs else None,
+        further_needs=needs[1:],
         amount=str(case.amount) if case.amount is not None and "financial" in case.categories else "",
     )
+
+
+def _needs(case: _Case) -> tuple[ApprovalNeed, ...]:
+    """What the approvals of all its categories need: one for each role that must answer, which those of this
+    role are content with together."""
+    by_role: dict[str | None, ApprovalNeed] = {}
+    approvals = case.policy.approvals
+    for need in (approvals[category] for category in case.categories if category in approvals):
+        by_role[need.role] = stronger(by_role[need.role], need) if need.role in by_role else need
+    if len(by_role) > 1 and None in by_role:
+        # Those who must answer for another category may as well answer for one that names nobody.
+        anybody = by_role.pop(None)
+        role = next(iter(by_role))
+        by_role[role] = stronger(by_role[role], anybody)
+    return tuple(sorted(by_role.values(), key=lambda need: (-need.quorum, not need.four_eyes)))
 
 
 def _allowed(case: _Case) -> Say:

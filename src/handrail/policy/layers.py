@@ -20,6 +20,7 @@ from handrail.policy.document import (
     Mode,
     PolicyDocument,
     RiskRules,
+    stronger,
     tighter,
 )
 from handrail.policy.fitting import span
@@ -236,7 +237,7 @@ class _Laying:
                 if said and stays and said != stays:
                     self._kept(f"approvals.{category}.{field}", _words(said), _words(stays))
         return {
-            category: _stronger(above[category], need) if category in above else need
+            category: stronger(above[category], need) if category in above else need
             for category, need in wanted.items()
         }
 
@@ -246,20 +247,6 @@ def _words(said: object) -> object:
     if isinstance(said, tuple):
         return ", ".join(f"{step.to} after {span(step.after)}" for step in said)
     return span(said) if isinstance(said, float) else said
-
-
-def _stronger(one: ApprovalNeed, other: ApprovalNeed) -> ApprovalNeed:
-    """A need that both are content with; who is asked is said by the first."""
-    return one.model_copy(
-        update={
-            "role": one.role or other.role,
-            "quorum": max(one.quorum, other.quorum),
-            "four_eyes": one.four_eyes or other.four_eyes,
-            "timeout": one.timeout or other.timeout,
-            "on_timeout": "deny" if "deny" in {one.on_timeout, other.on_timeout} else "wait",
-            "escalate": one.escalate or other.escalate,
-        }
-    )
 
 
 def _is_tighter(level: Level | None, before: Level | None) -> bool:

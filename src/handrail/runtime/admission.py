@@ -11,6 +11,7 @@ from handrail.errors import Blocked, Denied, Stopped
 from handrail.journal.event import Artefact, Judged, Proposed, RuleRemembered
 from handrail.journal.rules import rule_id
 from handrail.policy import Proposal, Ticket, Verdict, host_of
+from handrail.policy.document import ApprovalNeed
 from handrail.policy.facts import is_more
 from handrail.policy.remembered import rule_for
 from handrail.runtime.consulting import ask
@@ -52,13 +53,14 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
             raise _blocked(proposal, verdict)
         if verdict.decision != "ask":
             return crew.gate.admit(proposal, verdict)
-        value = await Consent(crew, proposal, verdict, matter).given()
+        value = await _consented(crew, proposal, verdict, matter)
         if value is None or matter is None or matter.edited is None:
             # People take their time, and the page goes on: what they allowed is what they were shown.
             now = await matter.again() if matter is not None and matter.again is not None else proposal
             now = crew.history.told(now, crew.gate.policy)
             weighed = _see_still_open(crew, now)
-            if weighed.decision == "ask" and is_more(weighed, verdict):
+            more = is_more(weighed, verdict) or weighed.further_needs != verdict.further_needs
+            if weighed.decision == "ask" and more:
                 proposal = now
                 continue
             return crew.gate.admit(now, verdict, approved=True)
@@ -76,6 +78,13 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
             crew.scribe.note(_proposed(edited), _journaled(edited, covered))
             return crew.gate.admit(edited, again, approved=True)
         proposal = edited
+
+
+async def _consented(crew: Crew, proposal: Proposal, verdict: Verdict, matter: Matter | None) -> str | None:
+    """Asks the people of each role that must answer, one role after the other. See `Consent.given`."""
+    needs = (verdict.need, *verdict.further_needs)
+    values = [await Consent(crew, proposal, verdict, matter, need, len(needs)).given() for need in needs]
+    return values[0]
 
 
 def _see_still_open(crew: Crew, now: Proposal) -> Verdict:
@@ -141,14 +150,25 @@ def _mend(verdict: Verdict) -> str:
 class Consent:
     """The asking of everybody who must allow one proposal."""
 
-    def __init__(self, crew: Crew, proposal: Proposal, verdict: Verdict, matter: Matter | None) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        proposal: Proposal,
+        verdict: Verdict,
+        matter: Matter | None,
+        need: ApprovalNeed | None,
+        roles: int,
+    ) -> None:
         self._crew = crew
         self._proposal = proposal
         self._verdict = verdict
         self._matter = matter
-        self._wanted = verdict.need.quorum if verdict.need is not None else 1
+        self._need = need
+        self._roles = roles
+        """How many roles must answer, each for itself."""
+        self._wanted = need.quorum if need is not None else 1
         self._excluded: dict[str, str] = {}
-        if verdict.need is not None and verdict.need.four_eyes:
+        if need is not None and need.four_eyes:
             for starter in crew.history.starters:
                 self._excluded[starter] = f"{starter} started this session, and somebody else must allow it."
 
@@ -199,14 +219,15 @@ class Consent:
 
     def _value(self) -> str | None:
         # Where several must allow it, all of them must have allowed the same.
-        return self._matter.value if self._matter is not None and self._wanted == 1 else None
+        alone = self._wanted == 1 and self._roles == 1
+        return self._matter.value if self._matter is not None and alone else None
 
     def _objection(self, approval: Approval) -> str | None:
         """Why an approval does not count; None where it does. A no always counts."""
         answers = self._answers()
         if approval.answer not in answers:
             return f"'{approval.answer}' is no answer to '{self._proposal.action}': {', '.join(answers)} are."
-        need = self._verdict.need
+        need = self._need
         if need is not None and need.role is not None and not self._has_role(need.role, approval.via):
             return f"Somebody with the role '{need.role}' must answer, and {approval.by} does not have it."
         if approval.answer in ("deny", "deny_stop"):
@@ -221,6 +242,8 @@ class Consent:
     def _request(self, number: int, first: str, picture: Artefact | None) -> ApprovalRequest:
         proposal, verdict = self._proposal, self._verdict
         counting = f" (approval {number} of {self._wanted})" if self._wanted > 1 else ""
+        if self._roles > 1 and self._need is not None:
+            counting += f" (as '{self._need.role}')"
         path = self._crew.pictures.path(picture) if picture is not None else None
         return ApprovalRequest.model_validate(
             {
@@ -239,7 +262,7 @@ class Consent:
                 "categories": verdict.categories,
                 "rule": verdict.rule,
                 "amount": verdict.amount,
-                "need": verdict.need,
+                "need": self._need,
                 "excluded": dict(self._excluded),
                 "picture": path,
                 "artefact": picture,
