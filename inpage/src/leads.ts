@@ -1,10 +1,11 @@
 // Where acting on an element leads, and what is said around it: the facts by which the gate tells "Delete filter"
 // from "Delete account". They are asked of the few elements that a step is about to use, never of a whole page.
 
-import { isField, isMasked, labelOf, nameOf } from './aria';
+import { isField, labelOf, nameOf } from './aria';
 import { chosenAround } from './chosen';
 import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { drawnOn } from './drawn';
+import { AMOUNT_WORDS, moneyIn } from './money';
 import type { LeadFacts } from './types';
 
 const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
@@ -16,63 +17,6 @@ const SENDS: [attribute: string, method: string][] = [
 ];
 const METHODS = ['data-method', 'data-turbo-method'];
 const QUESTIONS = ['data-confirm', 'data-turbo-confirm', 'hx-confirm', 'data-hx-confirm'];
-const MOST_MONEY = 40;
-const MOST_TEXT = 20_000;
-const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix/i;
-/** Codes that are no words; as in `policy/amounts.py`. */
-const CODES =
-  'EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|CNY|INR|KRW|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|ILS|AED|SAR|ZAR|EGP|NGN|KES|' +
-  'BRL|MXN|ARS|CLP|COP|SGD|HKD|TWD|THB|MYR|IDR|VND|PKR|BDT';
-const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|руб|円|元|원';
-// What stands beside it in the next element follows without a space ("500 EURPay").
-const CURRENCY = `(?:\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
-/** Of powers of ten ("5e3"), and what makes another number of digits and is not read ("0x258", "9½", "10³", "1/2 million"). */
-const POWER = '(?:[eE]\\+?\\d+(?![\\p{L}\\d]))?';
-const ODD = '(?:(?:⁄|\\^)\\d+| \\d/\\d(?![\\d/])|/\\d(?= ?\\p{L}*(?:illi|housand|ausend|undred|undert)))?';
-const NUMBER = `(?:0[xX][\\da-fA-F]+|\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*${POWER}${ODD}(?:[.,][-–—]*)?)`;
-/** "3 million", "2 Mio.", "500万"; as in `policy/amounts.py`. */
-const WORD =
-  '(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|трлн|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|[Mm]dr|[Tt]housand|[Tt]ausend|[Hh]undred|[Hh]undert|[Mm]il|[Bb]ill|' +
-  '[Tt]ri(?:ll?i[oóõ]|lh|ly)|[Ll]akh|[Cc]rore)[\\p{L}]*\\.?';
-const SIGNS = '十百千万億兆京拾佰仟萬亿십백천만억조경';
-const SIGN = `[${SIGNS}]`;
-const WRITTEN = '一二三四五六七八九〇零两兩';
-const TIMES = `(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z²³])| ?${SIGN}(?: ?${SIGN})*| ?${WORD})(?: ${WORD}){0,2}`;
-/** Several that come to one sum: "1億5000万", "2 crore 50 lakh"; and what of it is told to be unreadable: "5k5". */
-const SUM =
-  `${NUMBER}(?:${TIMES}(?: ?${NUMBER}${TIMES}){0,4}(?:(?:(?<=${SIGN}) )?${NUMBER})?)?(?:[${WRITTEN}][${WRITTEN}${SIGNS}]*)?`;
-/** Sums in words, which are told to be unreadable: "five hundred EUR"; not the end of "2.5 million EUR". Where it begins is
- * bound first, here as below: a text of forty thousand letters or digits is read in milliseconds. */
-const WORDED =
-  '(?<!\\p{L})(?<!\\d ?(?:\\p{L}{1,20}\\.? ){0,3})\\p{L}{0,20}(?:[Hh]undred|[Hh]undert|[Tt]housand|[Tt]ausend|[Mm]illion(?:en|s|es)?|[Mm]illón|' +
-  "[Mm]illiarden?|[Mm]illiards?|[Bb]illion|[Mm]ille|[Cc]ents|[Cc]ient[oa]s|[Qq]uinient[oa]s|[Mm]il) ?(?:de |d['’])?";
-/** "5 dozen EUR", "5 TEUR": what they come to is not read either. */
-const DOZENS = '(?:[TtkKMG]{1,2}|[Dd]ozen|[Gg]rand|[Dd]utzend|[Dd]ouzaines?|[Dd]ocenas?)';
-const MONEY = [
-  // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
-  `${CURRENCY}[. ]?[-−]?${SUM}`,
-  `(?<!\\d)[-−]?${SUM} ?${CURRENCY}`,
-  `${WORDED}${CURRENCY}`,
-  `(?<!\\d)${SUM} ?${DOZENS} ?${CURRENCY}`,
-].map((form) => new RegExp(form, 'gu'));
-
-/** The digits of a script stand in a row, from zero on. */
-function digitOf(sign: string): string {
-  const code = sign.codePointAt(0)!;
-  let zero = code;
-  while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return String(code - zero);
-}
-
-/** Digits and separators of any script as those of ours, without signs that nobody sees; every space is one, and raised
- * digits are a power. */
-const plainDigits = (text: string): string =>
-  fold(text.replace(/[⁰¹²³⁴-⁹]+/g, '^$&').normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, ''))
-    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
-    .replace(/[٬،]/g, ',')
-    .replace(/٫/g, '.')
-    .replace(/[ʼ′`·]/g, "'");
-
 function dialogAround(element: Element): Element | null {
   for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOG)) return ancestor;
   return null;
@@ -177,32 +121,6 @@ const sendsAlone = (element: Element): boolean =>
   [...element.form.elements].every(
     (other) => other === element || !isSender(other) || other.formAction !== element.formAction || !isVisible(other),
   );
-
-/** "2026-11-25", "25.11.2026", and a card's "12/28": the day of a payment is no sum of it. */
-const DATE = /^(?:\d{1,4}([-./])\d{1,2}\1\d{2,4}|\d{1,2}\/\d{2,4})$/;
-
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
-
-/** A total may stand behind any number of other sums: of too many, the longest are told. */
-function someOf(sums: string[]): string[] {
-  const all = [...new Set(sums)];
-  return all.length <= MOST_MONEY ? all : all.sort((one, other) => digitsIn(other) - digitsIn(one)).slice(0, MOST_MONEY);
-}
-
-function moneyIn(scope: Element | null): string[] {
-  if (!scope) return [];
-  const text = scope.textContent ?? '';
-  const read = text.length <= 2 * MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}`;
-  const plain = plainDigits(read);
-  const found = MONEY.flatMap((form) => plain.match(form) ?? []).map((sum) => sum.trim());
-  for (const field of scope.querySelectorAll('input,select')) {
-    if (!isField(field) || isMasked(field) || field.type === 'hidden') continue;
-    const value = clip(plainDigits(field.value), 40);
-    const words = `${field.name} ${field.id} ${labelOf(field) ?? ''}`;
-    if (/\d/.test(value) && !DATE.test(value) && AMOUNT_WORDS.test(words)) found.unshift(value);
-  }
-  return someOf(found);
-}
 
 /** How many rows are ticked in the table or form that the element acts on; null where nothing can be ticked. */
 function tickedAround(scope: Element | null): number | null {

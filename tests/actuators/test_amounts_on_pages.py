@@ -8,10 +8,11 @@ from handrail.browser import InPage, LaunchedBrowser
 from handrail.policy.amounts import largest, read_amount
 from tests.app import App
 
+IN = "<label>Amount <input value=450></label>"
 WAYS = {
     "12&nbsp;500,00&nbsp;€": "12,500.00 EUR",
     "-12\u202f500,00 €": "12,500.00 EUR",
-    "12 500 kr": "12,500",
+    "12 500 kr": "12,500 kr",
     "€5k": "5,000 EUR",
     "$1.2M": "1,200,000 USD",
     "Fee 2 €, in all 3 Mio. €": "3,000,000 EUR",
@@ -46,6 +47,28 @@ WAYS = {
     "250 m² for 300 €": "300 EUR",
     # What an app keeps in its pages may be one long word: it does not hold up the look.
     f"{'a' * 20_000} {'7' * 20_000} 9 €": "9 EUR",
+    # What the number is of stands beside its field.
+    f"{IN}<select name=currency><option>EUR<option selected>GBP</select>": "450 GBP",
+    f"{IN}<select><option>USD<option selected value=x>GBP – Pound</select>": "450 GBP",
+    f"{IN}<label>Currency <select><option>Dinar</select></label>": "450 ¤",
+    f"{IN}<input type=hidden name=currency value=usd>": "450 USD",
+    f"{IN}<label><input type=radio name=c checked value=JPY>JPY</label>": "450 JPY",
+    "<label for=a>Amount</label><p><span>$</span><input id=a value=450></p><p>Fee 1 EUR</p>": "450 USD",
+    "<label for=a>Amount</label><input id=a value=450> <i>CHF</i>": "450 CHF",
+    "<label>Amount (GBP) <input value=450></label>": "450 GBP",
+    f"{IN}<label>Country <select><option>Bhutan</select></label>": "450",
+    "<p><label>Amount <input value=7></label><select><option>EUR</select></p>"
+    "<p>Gets <input name=x value=9><select><option>GBP</select></p>": "7 EUR",
+    "<div role=textbox contenteditable aria-label=Amount>9000</div><p>Fee 1 EUR</p>": "9,000",
+    "<div role=slider aria-label=Amount aria-valuenow=9000 tabindex=0></div><p>Fee 1 EUR</p>": "9,000",
+    "Transfer 400 KWD to Bob. Fee 1 EUR": "400 KWD",
+    "Transfer 5 BTC to Bob. Fee 1 EUR": "5 BTC",
+    "Transfer ₿5, fee 1 EUR": "5 ₿",
+    # How many there are.
+    "3 × 400 EUR": "1,200 EUR",
+    "€400 x 12": "4,800 EUR",
+    "Price 400 EUR <label>Quantity <input value=10></label>": "4,000 EUR",
+    "Price 400 EUR <label>Quantity <input value=3></label> Total 1200 EUR": "1,200 EUR",
     "<label>Payment date <input value=11/25/2026></label><label>Sum <input value=7></label>": "7",
 }
 UNREAD = (

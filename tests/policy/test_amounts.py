@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from handrail.policy.amounts import Amount, largest, read_amount
+from handrail.policy.amounts import Amount, is_foreign, largest, read_amount
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,11 @@ from handrail.policy.amounts import Amount, largest, read_amount
         ("99 US dollars", "99", "USD"),
         ("99 US$", "99", "USD"),
         ("99US$", "99", "USD"),
-        ("500kr", "500", None),
+        ("500kr", "500", "kr"),
+        ("400 KWD", "400", "KWD"),
+        ("₿5", "5", "₿"),
+        ("3 × 400 EUR", "1200", "EUR"),
+        ("€1.50 × 12", "18.00", "EUR"),
         ("500EURPay", "500", "EUR"),
         ("500 millones de euros", "500000000", "EUR"),
         ("500 millions d'euros", "500000000", "EUR"),
@@ -116,10 +120,17 @@ def test_where_there_is_no_number_there_is_no_amount() -> None:
         "1_000",
         "100% of 900 EUR",
         "300 x 2",
+        "3 × 5 dozen EUR",
     ],
 )
 def test_a_sum_that_goes_on_in_a_way_that_is_not_known_is_not_read_as_its_beginning(text: str) -> None:
     assert read_amount(text) is None
+
+
+def test_a_sign_of_several_currencies_is_any_of_them_and_no_other() -> None:
+    crowns = Amount(Decimal(500), "kr")
+    assert [is_foreign(crowns, code) for code in ("SEK", "NOK", "EUR")] == [False, False, True]
+    assert not is_foreign(Amount(Decimal(500), None), "EUR")
 
 
 def test_nothing_is_at_stake_where_there_is_no_number() -> None:

@@ -115,6 +115,10 @@ def test_paying_is_asked_for_where_no_step_names_it_or_the_policy_wants_it() -> 
         (["$1,250.00"], {"at_most": 2000, "currency": "EUR"}, "ask"),
         (["1,000 JPY", "900 EUR"], {"at_most": 2000, "currency": "JPY"}, "ask"),
         (["500 €", "500.001,250.00 €"], {"at_most": 1000}, "ask"),
+        (["400 KWD", "1 EUR"], {"at_most": 500, "currency": "EUR"}, "ask"),
+        (["400 ¤"], {"at_most": 500, "currency": "EUR"}, "ask"),
+        (["400 kr"], {"at_most": 500, "currency": "SEK"}, "allow"),
+        (["400 kr"], {"at_most": 500, "currency": "JPY"}, "ask"),
         ([], {"at_most": 2000}, "ask"),
     ],
 )

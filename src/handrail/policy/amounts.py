@@ -14,10 +14,15 @@ _PLAIN: Final = str.maketrans("٬،٫ʼ′`·", ",,.''''")
 """Separators of other scripts, and what looks like ours."""
 _KNOWN: Final = (
     "EUR USD GBP CHF JPY CAD AUD NZD CNY INR KRW SEK NOK DKK ISK PLN CZK HUF RON BGN RUB UAH ILS AED SAR "
-    "ZAR EGP NGN KES BRL MXN ARS CLP COP SGD HKD TWD THB MYR IDR VND PKR BDT"
+    "ZAR EGP NGN KES BRL MXN ARS CLP COP SGD HKD TWD THB MYR IDR VND PKR BDT AFN AMD ANG AOA AWG AZN BAM "
+    "BBD BHD BIF BMD BND BOB BSD BTN BWP BYN BZD CDF CNH CRC CVE DJF DOP DZD ERN ETB FJD FKP GEL GHS GIP "
+    "GMD GNF GTQ GYD HNL HTG IQD IRR JMD JOD KGS KHR KMF KPW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL "
+    "MGA MKD MMK MNT MRU MUR MVR MWK MZN NAD NIO NPR OMR PAB PEN PGK PHP PYG QAR RSD RWF SBD SCR SDG SHP "
+    "SLE SRD SSP STN SVC SYP SZL TJS TMT TND TRY TTD TZS UGX UYU UZS VES VUV WST XAF XCD XOF XPF XAU YER "
+    "ZMW BTC ETH USDT USDC LTC XRP"
 )
-"""Codes that are no words; as in the page's script (`leads.ts`)."""
-_CODE: Final = re.compile("|".join(_KNOWN.split()))
+"""Codes of money, and of what is paid with like it, that are no words; as in the page's `money.ts`."""
+_CODE: Final = re.compile(rf"(?:{'|'.join(sorted(_KNOWN.split(), key=len, reverse=True))})(?![a-z])")
 _SIGNS: Final = {
     "R$": "BRL",
     "€": "EUR",
@@ -48,6 +53,11 @@ _WORDS: Final = {
     "franc": "CHF",
     "francs": "CHF",
 }
+_SEVERAL: Final = {"kr": frozenset({"SEK", "NOK", "DKK", "ISK"})}
+"""Signs that several currencies have."""
+_KRONOR: Final = re.compile(r"(?<![^\W\d_])(?:kr|kronor|kroner|krónur)(?![^\W\d_])", re.I)
+_TIMES_OVER: Final = re.compile(r"(\d{1,4}) × (.+)|(.+) × (\d{1,4})", re.S)
+"""A price and how many; as the page's script writes it."""
 _TIMES: Final = (
     (re.compile(r"\s?(?:tri(?:ll?i[oóõ]|lh|ly)|трлн|billionen|bill[oó]n)", re.I), 12),
     (re.compile(r"\s?(?:b(?:n)?(?!\w)|m[rl]d(?!\w)|mdr|bill|mil(?:l?i|j|y)ar|млрд)", re.I), 9),
@@ -107,7 +117,12 @@ class Amount(NamedTuple):
 
 
 def read_amount(text: str) -> Amount | None:
-    """The amount that a text like "1.250,00 €" or "USD 1,250" names; None where there is no number."""
+    """The amount that a text like "1.250,00 €", "USD 1,250" or "3 × 20 €" names; None where there is no
+    number."""
+    if (several := _TIMES_OVER.fullmatch(text)) is not None:
+        price = read_amount(several[2] or several[3])
+        times = Decimal(several[1] or several[4])
+        return price and price._replace(number=price.number * times)
     text = _plain(text)
     found = _NUMBER.search(text)
     if found is None or _ODD.search(text) is not None:
@@ -187,7 +202,16 @@ def _currency(text: str) -> str | None:
     named = _CODE.search(text)
     if named is not None:
         return named[0]
+    if (unknown := next((sign for sign in text if unicodedata.category(sign) == "Sc"), None)) is not None:
+        return unknown
+    if _KRONOR.search(_NUMBER.sub(" ", text)) is not None:
+        return "kr"
     return next((code for word, code in _WORDS.items() if word in text.lower()), None)
+
+
+def is_foreign(amount: Amount, currency: str) -> bool:
+    """Whether an amount is in another currency; one that names none is not."""
+    return amount.currency not in (None, currency) and currency not in _SEVERAL.get(amount.currency or "", ())
 
 
 def _decimal(text: str) -> Decimal | None:

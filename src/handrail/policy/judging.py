@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from handrail.policy.addresses import is_of_page
-from handrail.policy.amounts import Amount, largest, read_amount
+from handrail.policy.amounts import Amount, is_foreign, largest, read_amount
 from handrail.policy.categories import Evidence, categorise
 from handrail.policy.document import LEVELS, ApprovalNeed, Handling, Level, stronger
 from handrail.policy.facts import Proposal, Verdict
@@ -326,9 +326,7 @@ def _by_amount(case: _Case) -> Iterator[Say]:
     amounts = [read_amount(text) for text in (element.leads.money if element is not None else ())]
     for limit in case.policy.amounts:
         wanted = f"{limit.at_most:,f}{f' {limit.currency}' if limit.currency else ''}"
-        foreign = [
-            one for one in amounts if one and limit.currency and one.currency not in (limit.currency, None)
-        ]
+        foreign = [one for one in amounts if one and limit.currency and is_foreign(one, limit.currency)]
         # One that cannot be read may be the largest.
         if case.amount is None or None in amounts:
             yield Say(
