@@ -345,6 +345,17 @@ def test_a_webhook_is_told_tried_again_and_told_what_came_of_it(service: Service
     assert state(service, session) == "queued"
 
 
+def test_whoever_has_allowed_it_is_not_told_again_while_others_must(service: Service) -> None:
+    with App({"/hook": "ok"}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        session = asking(service, need={"quorum": 2})
+        courier = Courier(service, lookup=lambda name: "key")
+        courier.look()
+        assert answer(service, session, ANA, Reply(allow=True)) == "waiting"
+        courier.look()
+        assert told_to(app) == [("approval.asked", True)]
+
+
 def test_on_postgresql_too_the_first_answer_wins_and_nobody_is_told_twice(shared: Service) -> None:
     with App({"/hook": "ok"}) as app:
         (shared.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from handrail.approvals.approver import excluded_by, same_person
+from handrail.approvals.approver import excluded_by, may_be_same, same_person
 from handrail.approvals.document import ApprovalsDocument, MailChannel, WebhookChannel
 from handrail.approvals.links import Link, Links
 from handrail.approvals.notice import Event, Notice
@@ -137,6 +137,9 @@ class Courier:
             channel = known.channels.get(name)
             if channel is not None:
                 whose = channel.person if isinstance(channel, WebhookChannel) else None
+                if whose and any(may_be_same(whose, name) for name in one.allowed_by):
+                    # They were told, and have allowed it: others are waited for.
+                    continue
                 yield (whose if whose and self._may_answer(one, known, whose) else ""), name
                 continue
             for person in (name,) if name in known.people else known.with_role(name):
