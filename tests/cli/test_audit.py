@@ -43,6 +43,7 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
         "freed": 0,
         "open": 0,
         "held": [session],
+        "damaged": [],
     }
     with closing(sqlite3.connect(home / "handrail.db")) as connection:
         connection.executescript("DROP TRIGGER journal_no_update")

@@ -11,10 +11,12 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from handrail.errors import StoreError, UsageError
+from handrail.journal._postgres import trigger
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import Event, Pictured, SessionEnded, SessionId
+from handrail.journal.proof import prove
 from handrail.journal.retention import pruned
 from handrail.journal.store import RETENTION, JournalWriter
 from handrail.journal.verification import verify
@@ -181,3 +183,30 @@ def test_none_goes_that_must_be_kept_longer(home: Home) -> None:
     home.session("20261101-000000-aaaaaa")
     assert home.prune(Keep(newest=0, at_least_days=2190)) == []
     assert home.prune(Keep(newest=0, at_least_days=0)) == ["20261101-000000-aaaaaa"]
+
+
+def test_how_old_a_session_is_is_said_by_its_journal(home: Home) -> None:
+    """Whoever can write the database and has no key has no session removed, with a signature, by its age."""
+    session = home.session("20261101-000000-aaaaaa")
+    with home.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE session SET started = '2019-01-01T00:00:00.000000Z'")
+    assert home.prune(Keep(days=365)) == []
+    place = home.place
+    proof = prove(place.store, place.artefacts, place.home)
+    assert [(one.chain, one.kind) for one in proof.findings] == [(session, "chain")]
+    assert "is listed as begun at 2019" in proof.findings[0].message
+
+
+def test_a_session_whose_journal_does_not_hold_stays_until_somebody_wants_it_gone(home: Home) -> None:
+    whole, changed = home.session("20261101-000000-aaaaaa"), home.session("20261102-000000-bbbbbb")
+    lines = {"sqlite": ["DROP TRIGGER journal_no_update"], "postgresql": [trigger("DISABLE")]}
+    with home.database.writing() as connection:
+        for line in lines[connection.dialect.name]:
+            connection.exec_driver_sql(line)
+        connection.exec_driver_sql(
+            f"UPDATE journal SET body = replace(body, 'save', 'open') WHERE session = '{changed}'"
+        )
+    assert choose(home.place, Keep(newest=0), by="ana").kept_damaged == (changed,)
+    assert [one.session for one in choose(home.place, Keep(newest=0), by="ana").sessions] == [whole]
+    with_it = choose(home.place, Keep(newest=0, damaged=False), by="ana")
+    assert ([one.session for one in with_it.sessions], with_it.kept_damaged) == ([whole, changed], ())

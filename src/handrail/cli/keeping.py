@@ -75,6 +75,9 @@ def prune(
         str | None,
         typer.Option(metavar="SIZE", help="Remove the oldest until files take no more than this, as in 5G."),
     ] = None,
+    damaged: Annotated[
+        bool, typer.Option("--damaged", help="Remove also those whose journals do not hold any more.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would go.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -95,7 +98,9 @@ def prune(
     from handrail.sessions.pruning import prune as prune_sessions
 
     wish = Keep(older_than, keep, _bytes(max_size) if max_size else None)
-    if wish == Keep():
+    nothing = wish == Keep()
+    wish = replace(wish, damaged=not damaged)
+    if nothing:
         raise UsageError("Say what to remove.", mend="Give --older-than, --keep or --max-size, for example.")
     with opened_service() as service:
         least = audit_settings(service.place.home).retention.keep_at_least_days
@@ -112,6 +117,7 @@ def prune(
                 "freed": found.freed,
                 "open": found.kept_open,
                 "held": found.kept_held,
+                "damaged": found.kept_damaged,
             }
         )
         return
@@ -123,6 +129,11 @@ def prune(
         say(f"{found.kept_open} more are old enough but not over: they wait, run, or are not settled.")
     if found.kept_held:
         say(f"{len(found.kept_held)} more are old enough, but a hold keeps them: `handrail audit hold list`.")
+    if found.kept_damaged:
+        say(
+            f"{len(found.kept_damaged)} more are old enough, but their journals do not hold, and they stay "
+            "as evidence: `handrail audit verify`; --damaged removes them."
+        )
 
 
 def _bytes(text: str) -> int:

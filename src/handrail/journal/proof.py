@@ -126,6 +126,7 @@ def prove(
         if RETENTION not in wanted:
             _prove_chain(store, artefacts, RETENTION, log, proof)
         _prove_removed(store, missing, vouching, proof)
+    _prove_list(store, wanted, proof)
     for name, seq in store.strays():
         if sessions is None or name in sessions:
             proof.found(name, "chain", f"Entry {seq} is of no chain: it was added from outside.")
@@ -133,6 +134,15 @@ def prove(
     if not log.signed:
         proof.notes.append("No checkpoint was signed yet: `handrail audit sign` signs one.")
     return proof
+
+
+def _prove_list(store: JournalStore, wanted: Collection[SessionId], proof: Proof) -> None:
+    """Whether the list of sessions, which no hash covers, says of each when it began as its journal does."""
+    sessions = frozenset(wanted)
+    for record in store.sessions():
+        if record.session in sessions and record.first is not None and record.started != record.first.at:
+            message = f"It is listed as begun at {record.started}, and its journal at {record.first.at}."
+            proof.found(record.session, "chain", message)
 
 
 def _note_rules(store: JournalStore, home: Path, wanted: Collection[SessionId], proof: Proof) -> None:

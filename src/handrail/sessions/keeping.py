@@ -123,3 +123,7 @@ class Keeper:
             prune(self._service.database, place, chosen)
             sign_quietly(place, RETENTION)
             self._report(f"retention: {len(chosen.sessions)} sessions were removed")
+        if chosen.kept_damaged:
+            number = len(chosen.kept_damaged)
+            why = "their journals do not hold (`handrail audit verify --all`)"
+            self._tell("sessions that are old enough to go", f"{number} stay, for {why}")

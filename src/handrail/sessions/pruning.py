@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from handrail.journal.connecting import Database
 from handrail.journal.event import Pruned, SessionId, SessionStarted
 from handrail.journal.fold import walk
 from handrail.journal.log import read_log
+from handrail.journal.proof import prove
 from handrail.journal.retention import last_named, remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
@@ -31,6 +32,8 @@ class Keep:
     """The oldest go until the files of the home (pictures, downloads) take no more."""
     at_least_days: float | None = None
     """None goes that began later, whatever the rest says: `retention` in `audit.yaml`."""
+    damaged: bool = True
+    """Those stay whose journals do not hold: what somebody changed would be gone, and its removal signed."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +47,17 @@ class Pruning:
     """Sessions that are old enough, and are not over: they wait, run, or were not settled."""
     kept_held: tuple[SessionId, ...] = ()
     """Sessions that are old enough, and that a hold keeps."""
+    kept_damaged: tuple[SessionId, ...] = ()
+    """Sessions that are old enough, and whose journals do not hold."""
 
 
 def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) -> Pruning:
     """The sessions that would go, the oldest first. Nothing is removed. Raises StoreError."""
     moment = now or datetime.now(UTC)
-    records = sorted(place.store.sessions(), key=lambda record: record.started)
+    records = sorted(place.store.sessions(), key=_began)
     going: dict[SessionId, str] = {}
     for number, record in enumerate(reversed(records), start=1):
-        began = datetime.fromisoformat(record.started)
+        began = datetime.fromisoformat(_began(record))
         if keep.days is not None and moment - began > timedelta(days=keep.days):
             going[record.session] = f"it began more than {keep.days:g} days ago"
         elif keep.newest is not None and number > keep.newest:
@@ -62,8 +67,9 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
     if keep.at_least_days is not None:
         young = moment - timedelta(days=keep.at_least_days)
         for record in records:
-            if datetime.fromisoformat(record.started) > young:
+            if datetime.fromisoformat(_began(record)) > young:
                 going.pop(record.session, None)
+    damaged = _damaged(place, going) if keep.damaged else set()
     told: list[Pruned] = []
     left_open = 0
     log = read_log(place.store)
@@ -71,13 +77,15 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
     for record in records:
         if record.session in going and log.holding(record.session, _sop_id(record)) is not None:
             held.append(record.session)
+        elif record.session in damaged:
+            continue
         elif record.session in going:
             event = _told(place.store, record, by, going[record.session])
             if event is None:
                 left_open += 1
             else:
                 told.append(event)
-    return Pruning(tuple(told), 0, left_open, tuple(held))
+    return Pruning(tuple(told), 0, left_open, tuple(held), tuple(sorted(damaged - {*held})))
 
 
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
@@ -92,7 +100,20 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
         drop_session(place.home, event.session)
     freed = sweep(database, place.store, place.artefacts, gone)
-    return Pruning(chosen.sessions, before + freed, chosen.kept_open, chosen.kept_held)
+    return replace(chosen, freed=before + freed)
+
+
+def _began(record: SessionRecord) -> str:
+    """When the session began, as its journal proves it: the list of sessions is covered by no hash."""
+    return record.first.at if record.first is not None else record.started
+
+
+def _damaged(place: Place, sessions: Collection[SessionId]) -> set[SessionId]:
+    """Those whose journals were changed. A picture that is gone is no reason to keep the rest."""
+    if not sessions:
+        return set()
+    findings = prove(place.store, place.artefacts, place.home, sessions=sessions).findings
+    return {one for one in sessions if any(f.chain == one and f.kind != "file" for f in findings)}
 
 
 def _too_much(
@@ -127,7 +148,7 @@ def _told(store: JournalStore, record: SessionRecord, by: str, why: str) -> Prun
         kind="pruned",
         session=record.session,
         title=summary.title,
-        started=record.started,
+        started=_began(record),
         outcome=summary.outcome,
         entries=record.head.seq,
         hash=record.head.hash,
