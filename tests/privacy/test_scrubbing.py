@@ -65,3 +65,20 @@ def test_addresses_of_content_and_what_is_never_personal_stay(scrubber: Scrubber
     address = f"sha256:{'4539148803436467' * 4}"
     assert scrubber.text(address) == address
     assert scrubber.text("Contact: Acme Berlin") == "Contact: Acme Berlin"
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "told"),
+    [
+        ("GET /u?email=ada%40mail.example.org&page=2", "", "GET /u?email=[EMAIL-1]&page=2"),
+        ("/u?full_name=Xandra+Quillfeather&b=1+2", "", "/u?full_name=[PERSON-1]&b=1+2"),
+        ("https://a.example/?phone=%2B49%20176%2044598821#x", "", "https://a.example/?phone=[PHONE-1]#x"),
+        ("z%C3%B6e%40mail.example.org", "q", "[EMAIL-1]"),
+        ("100%25 of %FF and 50% off", "", "100%25 of %FF and 50% off"),
+    ],
+)
+def test_what_addresses_hold_is_found_as_they_write_it_and_comes_back_so(
+    scrubber: Scrubber, text: str, field: str, told: str
+) -> None:
+    assert scrubber.text(text, field) == told
+    assert scrubber.book.restored(told) == text

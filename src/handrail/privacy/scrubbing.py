@@ -9,6 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from handrail.privacy.coded import find_coded
 from handrail.privacy.finding import Finding, Kind, apart
 from handrail.privacy.provider import Provider
 from handrail.privacy.pseudonyms import Book
@@ -104,12 +105,12 @@ class Scrubber:
     def _of_field(self, text: str, field: str) -> list[Finding]:
         spoken = _spoken(field)
         if not spoken or len(text) > _LONGEST_FIELD or "\n" in text:
-            return self._provider.find(text)
+            return find_coded(text, self._provider.find)
         for words, kind in self._labels.items():
             if words in spoken and text.strip():
                 return [Finding(0, len(text), kind, 1.0, "its field is named in the configuration")]
         start = len(spoken) + 2
-        found = self._provider.find(f"{spoken}: {text}")
+        found = find_coded(f"{spoken}: {text}", self._provider.find)
         return [
             one._replace(start=max(one.start - start, 0), end=one.end - start)
             for one in found
