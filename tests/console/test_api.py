@@ -136,3 +136,28 @@ def test_a_token_that_was_taken_back_is_worth_nothing(idle: Served) -> None:
         assert client.get("/api/me").status_code == 200
         Tokens(idle.home).remove("gone")
         assert client.get("/api/me").status_code == 401
+
+
+HALF = "\ud800"
+"""Half of a pair of signs, which JSON may hold and UTF-8 may not."""
+
+
+def test_half_of_a_pair_of_signs_is_told_as_any_other(idle: Served) -> None:
+    def sent(client: httpx.Client, path: str, **body: object) -> int:
+        content = json.dumps(body)
+        headers = {"Content-Type": "application/json"}
+        return client.post(path, content=content, headers=headers).status_code
+
+    with idle.client() as client:
+        assert sent(client, "/api/sessions", template=HALF) == 409
+        assert sent(client, "/api/sessions", sop=HALF) == 409
+        assert sent(client, "/api/sessions", sop="plain", inputs={"name": HALF}) == 422
+
+
+def test_no_entry_is_asked_for_by_a_number_that_no_database_counts_to(idle: Served) -> None:
+    with idle.client() as client:
+        session = begin(client)
+        for number in (2**64, 10**40):
+            assert client.get(f"/api/sessions/{session}/events?after={number}").status_code == 422
+            headers = {"Last-Event-ID": str(number)}
+            assert client.get(f"/api/sessions/{session}/events", headers=headers).status_code == 422

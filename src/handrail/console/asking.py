@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Annotated, Any, Final
 
@@ -136,24 +137,31 @@ def sees(service: Service, session: SessionId, user: User) -> bool:
         return False
 
 
+class _Told(JSONResponse):
+    """An error that may repeat what was sent, in whatever signs: half of a pair cannot be sent as UTF-8."""
+
+    def render(self, content: object) -> bytes:
+        return json.dumps(content, separators=(",", ":")).encode()
+
+
 def tell_errors(app: FastAPI) -> None:
     """Errors as documents: 403 for an answer that is not this person's to give, 409 for what does not fit the
     session's state, 422 for wrong input."""
 
     @app.exception_handler(HandrailError)
     async def told(_: Request, error: HandrailError) -> JSONResponse:
-        return JSONResponse({"error": document(error)}, _status(error))
+        return _Told({"error": document(error)}, _status(error))
 
     @app.exception_handler(RequestValidationError)
     async def unfit(_: Request, error: RequestValidationError) -> JSONResponse:
         # What was sent may hold a secret in the wrong place: the answer tells where, and not what.
         faults = [{name: fault[name] for name in ("loc", "msg", "type")} for fault in error.errors()]
-        return JSONResponse({"detail": faults}, 422)
+        return _Told({"detail": faults}, 422)
 
     # Also for what no route answers, and a method that none has.
     @app.exception_handler(AnyHTTPException)
     async def refused(_: Request, error: AnyHTTPException) -> JSONResponse:
-        return JSONResponse({"error": {"message": error.detail}}, error.status_code, error.headers)
+        return _Told({"error": {"message": error.detail}}, error.status_code, error.headers)
 
 
 def document(error: HandrailError) -> dict[str, object]:

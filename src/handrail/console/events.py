@@ -25,6 +25,8 @@ _SILENT_LOOKS: Final = 50
 _ADMITTED_LOOKS: Final = 4
 """After so many looks it is asked whether the token still holds, and the session is still the user's."""
 
+_MOST: Final = 2**53
+"""Of what an entry's number may be asked: what every reader and database counts to."""
 _AT_ONCE: Final = 200
 """Entries read at once: what a client has not taken yet stays in the journal, not in memory."""
 
@@ -49,8 +51,8 @@ async def events(
     service: Here,
     user: Viewer,
     request: Request,
-    after: Annotated[int, Query(ge=0)] = 0,
-    last_event_id: Annotated[int | None, Header()] = None,
+    after: Annotated[int, Query(ge=0, le=_MOST)] = 0,
+    last_event_id: Annotated[int | None, Header(ge=0, le=_MOST)] = None,
 ) -> StreamingResponse:
     """The session's entries beyond number `after` as `entry` events, then those that come.
 
