@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,17 @@ def test_an_sop_brings_its_own_policy_which_only_tightens(tmp_path: Path) -> Non
     assert "own.yaml" in missing.stderr
     assert blocked.returncode == 3
     assert "wants mode: permissive, and may not loosen it" in blocked.stderr
+
+
+@pytest.mark.parametrize("named", ["/dev/zero", "/dev", "own.yaml\0", "pipe", "long.yaml"])
+def test_an_sop_names_no_policy_that_cannot_be_read_to_its_end(tmp_path: Path, named: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "long.yaml").write_text(f"name: {'x' * 1_000_000}")
+    with app() as served:
+        path = written(tmp_path, served, DELETE, environment={"policy": named})
+        refused = run(path, tmp_path)
+    assert refused.returncode == 2, refused.stderr
+    assert "policy" in refused.stderr and "unexpectedly" not in refused.stderr
 
 
 def test_all_layers_hold_together_in_a_session_of_the_background(tmp_path: Path) -> None:

@@ -149,9 +149,10 @@ def test_half_of_a_pair_of_signs_is_told_as_any_other(idle: Served) -> None:
         return client.post(path, content=content, headers=headers).status_code
 
     with idle.client() as client:
-        assert sent(client, "/api/sessions", template=HALF) == 409
-        assert sent(client, "/api/sessions", sop=HALF) == 409
-        assert sent(client, "/api/sessions", sop="plain", inputs={"name": HALF}) == 422
+        assert sent(client, "/api/sessions", template=HALF) == 422
+        assert sent(client, "/api/sessions", template="\U0001f648") == 409
+        assert sent(client, "/api/console/schedules/foresee", cron=HALF) == 422
+        assert sent(client, "/api/sessions", sop="plain", inputs={"name": HALF, HALF: ""}) == 422
 
 
 def test_no_entry_is_asked_for_by_a_number_that_no_database_counts_to(idle: Served) -> None:

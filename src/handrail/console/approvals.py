@@ -7,6 +7,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from handrail._model import Model
 from handrail.approvals.approver import excluded_by
 from handrail.console.asking import Approver, Here, Open, Viewer
+from handrail.console.bodies import WholeSigns
 from handrail.console.sessions import AnswerBody, Steered
 from handrail.errors import UsageError
 from handrail.journal.event import Artefact, Asked, SessionId
@@ -23,7 +24,7 @@ from handrail.sessions.pending import Pending
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
 
-router = APIRouter(prefix="/api/approvals", tags=["approvals"])
+router = APIRouter(prefix="/api/approvals", tags=["approvals"], route_class=WholeSigns)
 
 
 class ApprovalView(Model):

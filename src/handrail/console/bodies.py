@@ -1,12 +1,17 @@
-"""How much a request may hold: what is too long is refused before it is read, or while it comes."""
+"""What a request may hold: what is too long is refused before it is read, or while it comes, and so is a text
+that nobody could be told again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Coroutine
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from fastapi import HTTPException
+from fastapi import HTTPException, Request
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
@@ -21,6 +26,9 @@ MOST_BYTES: Final = 20_000_000
 
 STRANGERS_BYTES: Final = 100_000
 """Of a request without a good token: a sign-in, the answer of a signed link."""
+
+_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+"""How JSON writes it; a whole pair does as well."""
 
 _TOO_LONG: Final = "This request is too long."
 
@@ -64,6 +72,29 @@ class Bounded:
             # Whoever asks for less is told of it.
             known = False
         return MOST_BYTES if known else STRANGERS_BYTES
+
+
+class WholeSigns(APIRoute):
+    """A route whose JSON holds no half of a sign: once kept, it would break all answers that tell of it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handled(request: Request) -> Response:
+            return await handle(_WithWholeSigns(request.scope, request.receive))
+
+        return handled
+
+
+class _WithWholeSigns(Request):
+    async def json(self) -> Any:
+        told = await super().json()
+        if _HALF.search(await self.body()) is not None:
+            try:
+                json.dumps(told, ensure_ascii=False).encode()
+            except UnicodeEncodeError:
+                raise HTTPException(422, "A text holds half of a sign.") from None
+        return told
 
 
 def _is_too_long(size: int, most: Callable[[], int]) -> bool:

@@ -12,12 +12,13 @@ from pydantic import Field
 from handrail import __version__
 from handrail._model import Model
 from handrail.console.asking import Administrator, Here
+from handrail.console.bodies import WholeSigns
 from handrail.console.tokens import Tokens
 from handrail.journal.work import WorkState
 from handrail.sessions.doctor import Check, examine
 from handrail.sessions.users import Role, local_user
 
-router = APIRouter(prefix="/api/console", tags=["home"])
+router = APIRouter(prefix="/api/console", tags=["home"], route_class=WholeSigns)
 
 
 class UserLine(Model):

@@ -14,7 +14,7 @@ from handrail._model import Model
 from handrail.compile.importers import import_file
 from handrail.console.archives import compiled, is_archive
 from handrail.console.asking import Here, Operator, Viewer, session_of
-from handrail.console.bodies import MOST_BYTES
+from handrail.console.bodies import MOST_BYTES, WholeSigns
 from handrail.console.library import SUFFIX, Library, owned, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
 from handrail.console.template_views import next_start_of
@@ -37,7 +37,7 @@ from handrail.sop.document import Sop
 from handrail.sop.format import loads
 from handrail.sop.node import Rung
 
-router = APIRouter(prefix="/api/console", tags=["console"])
+router = APIRouter(prefix="/api/console", tags=["console"], route_class=WholeSigns)
 
 
 class Edited(Model):

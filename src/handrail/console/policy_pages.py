@@ -13,6 +13,7 @@ from pydantic import Field
 
 from handrail._model import Model
 from handrail.console.asking import Administrator, Here, Operator, Viewer
+from handrail.console.bodies import WholeSigns
 from handrail.console.keeping import write_text
 from handrail.console.library import parse_document
 from handrail.console.library_pages import Edited, Shelves, known
@@ -31,7 +32,7 @@ from handrail.sessions.rules import find_rule, revoke, with_rules
 from handrail.sop.node import Effect
 from handrail.targeting.snapshot import ElementSnapshot
 
-router = APIRouter(prefix="/api/console", tags=["policy"])
+router = APIRouter(prefix="/api/console", tags=["policy"], route_class=WholeSigns)
 
 Decision = Literal["allow", "ask", "block"]
 

@@ -28,13 +28,14 @@ from pydantic import Field
 from handrail._model import Model
 from handrail.compile import compile_recording
 from handrail.console.asking import Here, Operator
+from handrail.console.bodies import WholeSigns
 from handrail.console.library import Library, owned
 from handrail.console.library_pages import Shelves
 from handrail.errors import HandrailError, UsageError
 from handrail.recording.store import load_recording
 from handrail.sessions.users import User
 
-router = APIRouter(prefix="/api/console/recordings", tags=["console"])
+router = APIRouter(prefix="/api/console/recordings", tags=["console"], route_class=WholeSigns)
 
 _PROGRAM: Final = "import sys; from handrail.cli import main; main()"
 _MOST_LINES: Final = 50

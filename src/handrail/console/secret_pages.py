@@ -13,11 +13,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from pydantic import Field, SecretStr
 
 from handrail._model import Model
 from handrail.console.asking import Administrator, Here, Viewer
+from handrail.console.bodies import WholeSigns
 from handrail.console.library import Library
 from handrail.console.library_pages import Shelves
 from handrail.errors import HandrailError, UsageError, Waiting
@@ -28,7 +28,7 @@ from handrail.sessions.service import Service
 from handrail.sessions.users import User
 
 
-class _Discreet(APIRoute):
+class _Discreet(WholeSigns):
     """What does not fit is refused without repeating any of it: a mistyped request may hold the value."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 
 from handrail._model import Model
 from handrail.console.asking import Here, Operator, Viewer, session_of
+from handrail.console.bodies import WholeSigns
 from handrail.journal.event import SessionId
 from handrail.journal.private import shown
 from handrail.sessions import calling
@@ -13,7 +14,7 @@ from handrail.sessions.explaining import Explained, explain
 from handrail.sessions.forking import fork_for_worker
 from handrail.sessions.undoing import undo_by_worker
 
-router = APIRouter(prefix="/api/sessions/{session}", tags=["sessions"])
+router = APIRouter(prefix="/api/sessions/{session}", tags=["sessions"], route_class=WholeSigns)
 
 
 class UndoBody(Model):

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from handrail._model import Model
 from handrail.console.asking import Approver, Here, Open, Operator, Viewer, session_of
+from handrail.console.bodies import WholeSigns
 from handrail.console.shelf import Shelf
 from handrail.journal.event import SessionId
 from handrail.journal.work import WorkState
@@ -24,7 +25,7 @@ from handrail.sessions.starting import Start, check_startable, start
 from handrail.sessions.templates import find_template, start_template
 from handrail.sessions.users import User
 
-router = APIRouter(prefix="/api/sessions", tags=["sessions"])
+router = APIRouter(prefix="/api/sessions", tags=["sessions"], route_class=WholeSigns)
 
 
 class StartBody(Model):

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from handrail._model import Model
 from handrail.console.asking import Here, Operator, Viewer
+from handrail.console.bodies import WholeSigns
 from handrail.console.library_pages import Shelves, Started, known
 from handrail.console.template_views import TemplateView, foreseen, next_start, template_views
 from handrail.errors import UsageError
@@ -18,7 +19,7 @@ from handrail.sessions.templates import find_template, remove_template, save_tem
 from handrail.sop.document import CronTrigger
 from handrail.sop.node import Rung
 
-router = APIRouter(prefix="/api/console", tags=["templates"])
+router = APIRouter(prefix="/api/console", tags=["templates"], route_class=WholeSigns)
 
 _REMEMBERED: Final = 100
 

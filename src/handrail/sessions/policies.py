@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import Final, get_args
 
@@ -17,6 +18,7 @@ from handrail.sop.document import Sop
 POLICY_FILE: Final = "policy.yaml"
 """The organisation's policy in a home; HANDRAIL_POLICY names another file."""
 POLICY_VARIABLE: Final = "HANDRAIL_POLICY"
+_LARGEST: Final = 1_000_000
 
 
 def policy_in_force(
@@ -66,7 +68,22 @@ def _of_sop(sop: Sop, folder: Path | None) -> list[Layer]:
             f"The SOP names its own policy '{name}', and the folder of its file is not known.",
             mend="Run it from its file.",
         )
-    return [_layer("SOP", folder / name)]
+    path = folder / name
+    try:
+        told = path.stat()
+    except FileNotFoundError:
+        return [_layer("SOP", path)]
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "that is no name of a file"
+        raise PolicyError(f"The SOP's policy cannot be read: {why}.", place=repr(name)) from error
+    # An SOP comes from anywhere: a device is read without an end, and a pipe waited for.
+    if not stat.S_ISREG(told.st_mode) or told.st_size > _LARGEST:
+        raise PolicyError(
+            f"The SOP names as its policy what is no file of at most {_LARGEST // 1_000_000} MB.",
+            place=str(path),
+            mend="Name a policy file beside the SOP.",
+        )
+    return [_layer("SOP", path)]
 
 
 def session_layer(wanted: str) -> Layer:
