@@ -21,6 +21,7 @@ from handrail.policy import Policy
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.sessions.hidden_inputs import hide
+from handrail.sessions.known_inputs import learn_inputs
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
 from handrail.sop.document import Sop
@@ -46,6 +47,7 @@ def begin(
     scribe = Scribe(JournalWriter(place.store, session), tuple(order.secrets.values()), watcher)
     started = _started(order, place, launched, user)
     inputs, names = hide(order.inputs, order.secrets, scribe.scrubbed)
+    learn_inputs(place.store, session, order.sop, inputs)
     scribe.write(started.model_copy(update={"inputs": inputs, "inputs_hide": names}), durable=True)
     return session
 
