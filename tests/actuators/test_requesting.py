@@ -159,12 +159,25 @@ async def test_nothing_is_sent_to_a_host_outside_the_domains(session: Session) -
     assert caught.value.dispatched
 
 
-async def test_a_token_goes_to_its_own_origin_alone(session: Session) -> None:
-    with App({"/x": "ok"}, host="localhost") as other, App({"/go": redirect(other.url + "/x")}) as app:
+@pytest.mark.parametrize("where", ["{other}/x", "{other}\\@{app}/x"])
+async def test_a_token_goes_to_its_own_origin_alone(session: Session, where: str) -> None:
+    def leads(request: Received) -> Answer:
+        return redirect(where.format(other=other.url, app=app.host))
+
+    with App({"/x": "ok"}, host="localhost") as other, App({"/go": leads}) as app:
+        other.pages[f"/@{app.host}/x"] = "ok"
         session.domains = (other.host,)
         await session.send(app, "/go", headers={"Authorization": "Bearer token-1234"})
     assert app.received[0].headers["authorization"] == "Bearer token-1234"
     assert "authorization" not in other.received[0].headers
+
+
+async def test_nothing_is_sent_to_a_host_that_only_browsers_read_in_an_address(session: Session) -> None:
+    with App({}, host="localhost") as evil, App({"/x": "ok"}) as app:
+        for address in (f"{evil.url}\\@{app.host}/x", f"http://local%68ost:{evil.host[10:]}/x"):
+            with pytest.raises(PermissionError, match="the policy blocks"):
+                await session.send(app, "/go", url=address)
+    assert evil.received == []
 
 
 async def test_a_redirect_that_goes_round_is_ended(session: Session) -> None:

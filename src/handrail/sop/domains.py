@@ -8,20 +8,27 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 _DOTS: Final = re.compile("[.\u3002\uff0e\uff61]")
 _KEPT: Final = re.compile("[ßς\u200c\u200d]")
+_WITH_A_HOST: Final = re.compile(
+    r"[\x00-\x20]*(?:[/\\]{2}|(?:h\s*t\s*t\s*p\s*s?|w\s*s\s*s?|f\s*t\s*p)\s*:)", re.IGNORECASE
+)
+"""Addresses in which either stroke is one; browsers drop tabs and line breaks from all."""
+_BEFORE_QUERY: Final = re.compile(r"[^?#]*")
+_IN_NO_HOST: Final = re.compile(r"[\x00-\x20#/<>?@\[\\\]^|%\x7f]")
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def host_of(url: str) -> str:
     """`host` or `host:port` of an address; `file` for local files; empty where there is no host.
 
-    Raises nothing: an address that cannot be read has the host `invalid`, which no domain covers.
+    It is the host that browsers read in it. Raises nothing: an address that cannot be read has the host
+    `invalid`, which no domain covers.
     """
     try:
-        parts = urlsplit(url)
+        parts = urlsplit(_with_strokes(url) if "\\" in url else url)
         port = parts.port
     except ValueError:
         return "invalid"
@@ -30,9 +37,23 @@ def host_of(url: str) -> str:
     if parts.scheme == "blob":
         return host_of(url.removeprefix("blob:"))
     host = (parts.hostname or "").lower()
+    if "%" in host:
+        host = unquote(host).lower()
+    if _IN_NO_HOST.search(host) is not None:
+        return "invalid"
     if port is None or port == _DEFAULT_PORTS.get(parts.scheme):
         return host
     return f"{host}:{port}"
+
+
+def _with_strokes(url: str) -> str:
+    """The address as browsers read it: before its query, a stroke of either kind ends the host, so that
+    `http://evil.test\\@crm.example` leads to `evil.test`."""
+    if _WITH_A_HOST.match(url) is None:
+        return url
+    head = _BEFORE_QUERY.match(url)
+    assert head is not None
+    return head[0].replace("\\", "/") + url[head.end() :]
 
 
 @lru_cache(maxsize=2048)

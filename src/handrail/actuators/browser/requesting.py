@@ -20,6 +20,7 @@ from handrail.actuators.excerpts import excerpt
 from handrail.errors import AppAway, Blocked, PermanentError, RunError, TransientError
 from handrail.sop import json_path
 from handrail.sop.action import Request
+from handrail.sop.domains import host_of
 from handrail.sop.values import text_of
 
 Judge = Callable[[str], None]
@@ -161,8 +162,7 @@ def _onward(call: _Call, response: APIResponse) -> _Call | None:
 
 
 def _origin(url: str) -> tuple[str, str]:
-    parts = urlsplit(url)
-    return parts.scheme, parts.netloc.rpartition("@")[2].lower()
+    return urlsplit(url).scheme, host_of(url)
 
 
 async def _check_status(context: BrowserContext, action: Request, answer: Answer, words: str) -> None:
