@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import VariableError, Waiting
+from handrail.errors import UsageError, VariableError, Waiting
 from handrail.secrets import StoredSecret, open_book
 from handrail.sessions.inputs import (
     lacking_secrets,
@@ -15,7 +15,7 @@ from handrail.sessions.inputs import (
     resolve_secrets,
     secret_names,
 )
-from tests.builders import Json, click, sop, task
+from tests.builders import Json, click, fill, sop, task
 
 DECLARED: dict[str, Json] = {
     "name": {},
@@ -107,6 +107,18 @@ def test_an_empty_variable_of_the_environment_gives_no_secret(
     assert lacking_secrets(procedure, tmp_path, "ana") == {"password"}
     with pytest.raises(Waiting):
         resolve_secrets(procedure, lambda _: None)
+
+
+def test_a_secret_whose_bytes_are_no_text_is_refused_without_repeating_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = sop([fill("P", "{{ password }}")], ["a.example"], {"password": {"secret": True}})
+    monkeypatch.setenv("HANDRAIL_SECRET_PASSWORD", "canary\udcff7f3a")
+    with pytest.raises(UsageError, match="'password' is no text") as refused:
+        resolve_secrets(document, lambda _: None)
+    assert "canary" not in str(refused.value)
+    with pytest.raises(UsageError, match="'password' is no text"):
+        StoredSecret.of("password", "canary\udcff7f3a", by="ana")
 
 
 def test_secrets_are_asked_for_wherever_the_procedure_names_them() -> None:

@@ -12,7 +12,7 @@ from handrail._model import Model
 from handrail.errors import UsageError
 from handrail.policy.fitting import host_pattern
 from handrail.secrets.totp import seed_of
-from handrail.secrets.value import SecretKind, SecretValue
+from handrail.secrets.value import SecretKind, SecretValue, see_text
 from handrail.sop.domains import canonical
 
 
@@ -46,11 +46,12 @@ class StoredSecret(Model):
     ) -> Self:
         """A secret as a person gives it, set now; with `one_time` the value is the seed of codes.
 
-        Raises UsageError for a name that is none, a host that is none, an empty value, or no seed; never with
-        the value in it.
+        Raises UsageError for a name that is none, a host that is none, an empty value, no text, or no seed;
+        never with the value in it.
         """
         if not value:
             raise UsageError("A secret cannot be empty.")
+        see_text(name, value)
         try:
             bound = tuple(canonical(host_pattern(host)) for host in hosts)
         except ValueError as error:
@@ -83,7 +84,8 @@ class StoredSecret(Model):
 
     @property
     def as_value(self) -> SecretValue:
-        """For a run."""
+        """For a run. Raises UsageError where it is no text."""
+        see_text(self.name, self.value)
         return SecretValue(self.value, hosts=self.hosts, kind=self.kind)
 
     def command(self, sop: str) -> str:

@@ -5,10 +5,23 @@ from __future__ import annotations
 import time
 from typing import Literal
 
+from handrail.errors import UsageError
 from handrail.secrets.kept_out import keep_out
 from handrail.secrets.totp import code_at
 
 SecretKind = Literal["text", "totp"]
+
+
+def see_text(name: str, value: str) -> None:
+    """Raises UsageError for a value that is no text: from bytes that are not UTF-8. It could not be typed,
+    nor told from what is written."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise UsageError(
+            f"The secret '{name}' is no text: its bytes are not UTF-8.",
+            mend="Give it in UTF-8, or set LANG=C.UTF-8.",
+        ) from None
 
 
 class SecretValue(str):

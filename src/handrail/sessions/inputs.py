@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from handrail.errors import HandrailError, UsageError, VariableError, Waiting
 from handrail.secrets.book import SecretBook, is_there, open_book
-from handrail.secrets.value import SecretValue
+from handrail.secrets.value import SecretValue, see_text
 from handrail.secrets.vault import VaultReader, vault
 from handrail.sop.action import Upload
 from handrail.sop.document import Sop, Variable
@@ -151,8 +151,8 @@ def resolve_secrets(
     What is kept for the `user` alone, whose session it is, goes before what is kept for everybody. One that
     is stored comes as a SecretValue, bound to its hosts. One that a person is asked for on the way may have
     no value yet; where a session is taken up `again`, what was answered is not kept, so that it is prompted
-    for as well. Raises Waiting for one that cannot be had, StoreError where the home's secrets cannot be
-    read.
+    for as well. Raises Waiting for one that cannot be had, UsageError for one that is no text, StoreError
+    where the home's secrets cannot be read.
     """
     names = secret_names(sop)
     of_people = secrets_of_people(sop)
@@ -173,6 +173,7 @@ def resolve_secrets(
                 f"The secret '{name}' is missing, and nobody is at a terminal to type it.",
                 mend=f"Keep it with `handrail secret set {name}`, or set {variable}.",
             )
+        see_text(name, value)
         secrets[name] = value
     return secrets
 

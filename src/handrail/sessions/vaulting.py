@@ -8,6 +8,7 @@ from pathlib import Path
 
 from handrail.errors import EnvironmentLack
 from handrail.secrets.book import is_there, open_book
+from handrail.secrets.value import see_text
 from handrail.secrets.vault import vault
 from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX
 
@@ -19,6 +20,7 @@ def channel_secret(home: Path, name: str) -> str:
     """
     variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
     if (value := os.environ.get(variable)) is not None:
+        see_text(name, value)
         return value
     found = None
     if is_there(home):
