@@ -120,6 +120,7 @@ async def test_people_of_each_role_are_asked_where_the_categories_name_several(r
         def answer(request: ApprovalRequest) -> Approval:
             assert request.need is not None and request.need.role is not None
             assert f"(as '{request.need.role}')" in request.action
+            assert "it is destructive and financial, and people of each role" in request.why
             return Approval(
                 answer="allow" if by[request.need.role] else "deny_stop", by=by[request.need.role] or "eve"
             )

@@ -245,6 +245,10 @@ class Consent:
         if self._roles > 1 and self._need is not None:
             counting += f" (as '{self._need.role}')"
         path = self._crew.pictures.path(picture) if picture is not None else None
+        why = verdict.reason
+        if self._roles > 1:
+            kinds = " and ".join(category.replace("_", " ") for category in verdict.categories)
+            why = f"{why}; it is {kinds}, and people of each role that the policy names must allow it"
         return ApprovalRequest.model_validate(
             {
                 "first": first,
@@ -254,7 +258,7 @@ class Consent:
                 "element": element_words(proposal.element) if proposal.element is not None else "",
                 "values": proposal.values,
                 "editable": self._value(),
-                "why": verdict.reason,
+                "why": why,
                 "effect": proposal.effect,
                 "answers": self._answers(),
                 "risk": verdict.risk,
