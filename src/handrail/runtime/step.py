@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
-from itertools import compress
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -17,9 +16,7 @@ from handrail.errors import (
     Category,
     PermanentError,
     RunError,
-    UnexpectedPage,
     VariableError,
-    WrongRecord,
 )
 from handrail.journal.event import Criterion, Event, VariableSet, Verified
 from handrail.policy import Proposal, Ticket
@@ -36,15 +33,16 @@ from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
+from handrail.runtime.preconditions import see_that_it_is_undone, see_what_holds
 from handrail.runtime.proving import Proof, sets_field
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.verifying import answers_in
 from handrail.runtime.waiting_for_page import before_effect, let_page_age
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
-from handrail.sop.condition import Condition, Not
+from handrail.sop.condition import Condition
 from handrail.sop.node import Task
-from handrail.sop.sentences import describe_action, describe_condition, describe_deed
+from handrail.sop.sentences import describe_action, describe_deed
 from handrail.sop.target import Target
 from handrail.sop.template import render_model
 from handrail.sop.values import parse_value
@@ -191,7 +189,7 @@ class Step:
             await self._check_before()
         if await self._stands(found, upcoming):
             return
-        await self._check_undone()
+        await see_that_it_is_undone(self._crew, self._real, self._shown)
         await let_page_age(self._crew, self._real, self._done_when())
         onto = await self._onto()
         seen = [found]
@@ -295,46 +293,9 @@ class Step:
     def _done_when(self) -> tuple[Condition, ...]:
         return self._real.done_when or self._way.done_when
 
-    async def _check_undone(self) -> None:
-        """That the step has something to do, where it asks for that: done once more, it would be undone."""
-        real, shown = self._real, self._shown
-        undone = [place for place, part in enumerate(real.before) if _asks_that_undone(part, real)]
-        if not undone:
-            return
-        asked = tuple(real.before[place] for place in undone)
-        settled = await self._crew.verifier.settle(asked, real.page, real.target, seconds=0)
-        for place, finding in zip(undone, settled.findings, strict=True):
-            if not finding.held:
-                raise _not_so_before(shown.before[place], shown.target)
-
     async def _check_before(self) -> None:
         """What must hold before the step, and whose record the page or row is about."""
-        sure = [not _asks_that_undone(part, self._real) for part in self._real.before]
-        real, shown = (
-            task.model_copy(update={"before": tuple(compress(task.before, sure))})
-            for task in (self._real, self._shown)
-        )
-        conditions = (*real.before, *real.identity)
-        if not conditions:
-            return
-        settled = await self._crew.verifier.settle(
-            conditions,
-            real.page,
-            real.target,
-            seconds=self._node.timeout or self._crew.settings.find_seconds,
-        )
-        told = (*shown.before, *shown.identity)
-        for place, (condition, finding) in enumerate(zip(told, settled.findings, strict=True)):
-            if finding.held:
-                continue
-            if place < len(real.before):
-                raise _not_so_before(condition, shown.target)
-            words = describe_condition(condition, shown.target)
-            seen = f" (there is: {finding.seen})" if finding.seen else ""
-            raise WrongRecord(
-                f"This is not the intended record: {words}, and it is not so{seen}.",
-                mend="Check that the earlier steps open the right record; nothing was done on this one.",
-            )
+        await see_what_holds(self._crew, self._node, self._real, self._shown)
 
     async def _find(self, target: Target | None) -> Found | None:
         if target is None or not target.locators or isinstance(self._real.action, _WITHOUT_ELEMENT):
@@ -447,13 +408,3 @@ class Step:
             misfit = PermanentError(f"What the app answered does not fit '{name}'. {error.message}")
             misfit.dispatched = True
             raise misfit from None
-
-
-def _asks_that_undone(part: Condition, task: Task) -> bool:
-    """Whether it says no more than that what shows the task to be done is not so yet."""
-    return isinstance(part, Not) and part.condition in task.done_when
-
-
-def _not_so_before(condition: Condition, target: Target | None) -> UnexpectedPage:
-    words = describe_condition(condition, target)
-    return UnexpectedPage(f"Before the step, this should be true but is not: {words}.")
