@@ -5,16 +5,21 @@ const RUN = /^(module|(text|application)\/(javascript|ecmascript))?$/i;
 
 /** Those that have run, or never will, and those that were waited for in vain. */
 const over = new WeakSet<EventTarget>(document.scripts);
-/** When the last of them came, or failed to. */
+/** Those that stand in the document itself; what comes besides was asked for by another. */
+let written = new WeakSet<EventTarget>(document.scripts);
+/** When the last that was asked for came, or failed to. */
 let came = -Infinity;
 
 function note({ target }: Event): void {
   if (!(target instanceof HTMLScriptElement)) return;
   over.add(target);
-  came = performance.now();
+  if (document.readyState === 'interactive' && !written.has(target)) came = performance.now();
 }
 
 for (const kind of ['load', 'error']) document.addEventListener(kind, note, true);
+document.addEventListener('readystatechange', () => {
+  if (document.readyState === 'interactive') written = new WeakSet<EventTarget>(document.scripts);
+});
 
 const isOwn = ({ src }: HTMLScriptElement): boolean => src.startsWith(`${location.origin}/`);
 
@@ -40,7 +45,18 @@ const isLoading = (): boolean =>
  * in a chain, and the last puts fields of its own in the place of those of the document: what was filled in is lost.
  */
 export async function scriptsLoaded(): Promise<void> {
-  while (isLoading()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  while (isLoading()) await somethingCame();
+}
+
+/** Resolves when the document is further on, or something of it has come; soon, where nothing tells. */
+async function somethingCame(): Promise<void> {
+  const ended = new AbortController();
+  await new Promise((resolve) => {
+    const options = { capture: true, signal: ended.signal };
+    for (const kind of ['readystatechange', 'load', 'error']) document.addEventListener(kind, resolve, options);
+    setTimeout(resolve, LOOK_AGAIN_MS);
+  });
+  ended.abort();
 }
 
 /** Resolves when the page's own scripts have run that it has asked for since it was loaded, at the latest after so many milliseconds. */
