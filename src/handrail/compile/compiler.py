@@ -94,6 +94,8 @@ class _Compilation:
             self._given, self._slots = find_inputs(self._drafts, recording.events)
         name_slots(self._slots)
         self._app = app_of(self._drafts)
+        self._filled = set[str | None]()
+        self._looked_for_forms = 0
         self._questions = Questions()
         self._known = Known()
         self._recent: deque[str] = deque(maxlen=_RECENT)
@@ -245,8 +247,11 @@ class _Compilation:
 
     def _filled_before(self, place: int) -> set[str | None]:
         """The ids of the forms in which something was filled in or chosen before."""
-        fills = (one for one in self._drafts[:place] if isinstance(one.action, sop.Fill | sop.Select))
-        return {form_of(one.target) for one in fills if one.target is not None}
+        for one in self._drafts[self._looked_for_forms : place]:
+            if isinstance(one.action, sop.Fill | sop.Select) and one.target is not None:
+                self._filled.add(form_of(one.target))
+        self._looked_for_forms = place
+        return self._filled
 
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:

@@ -35,9 +35,10 @@ def _fills_in(draft: Draft) -> bool:
     """Whether the step belongs to filling in a form, as choosing in its lists and going to its fields do."""
     target = draft.target
     moves = isinstance(draft.action, sop.Press) and draft.action.keys in {"Tab", "Shift+Tab"}
-    picks = isinstance(draft.action, sop.Click) and target is not None
-    chooses = picks and target is not None and (is_form_control(target) or target.role == "option")
-    return moves or chooses or isinstance(draft.action, SETTING)
+    if moves or isinstance(draft.action, SETTING):
+        return True
+    chosen = target is not None and (is_form_control(target) or target.role == "option")
+    return chosen and isinstance(draft.action, sop.Click)
 
 
 def _sends_search(draft: Draft) -> bool:
