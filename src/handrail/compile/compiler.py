@@ -36,6 +36,7 @@ from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.refused import refusal_shown
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
+from handrail.compile.sent import sent_with
 from handrail.compile.steps import Draft, lacks_target, patience
 from handrail.compile.stripped import bare, plain, without_figure, without_needless_rows, without_own_text
 from handrail.compile.targets import depends_on_data, for_other_data
@@ -124,7 +125,8 @@ class _Compilation:
         self._putting_away: set[str] = set()
         """The nodes that put away what came by itself."""
         self._said: list[tuple[Said, Spoken]] = []
-        self._nodes: list[Task] = []
+        self._nodes: dict[int, Task] = {}
+        """Place of a draft → the node that it became."""
         self._ids = {_END}
         self._first_use: dict[Slot, str] = {}
         self._identified: set[str] = set()
@@ -143,10 +145,10 @@ class _Compilation:
             self._narrowing.see(draft.act, self._given[place].learned)
             following = self._target_of(place + 1)
             if lost:
-                self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
+                self._questions.about_lost_step(draft, self._last())
             elif (place > 0 or self._start_is_a_step()) and not self._scrolls_to_record(place):
                 self._add(place, target, following, about_data)
-            self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
+            self._questions.about_what_followed(draft, self._last())
             if draft.act.leads_to is not None:
                 self._fresh.clear()
                 if not _only_jumps(draft.act):
@@ -157,13 +159,13 @@ class _Compilation:
             self._questions.about_origin(slot, self._first_use.get(slot))
         for note in self._recording.notes:
             self._questions.about_recording(note)
-        for node in self._nodes:
+        for node in self._nodes.values():
             self._questions.about_pseudonyms(node.id, what_counts(node.model_dump(mode="json")))
             for value in _values_of(node.action):
                 self._questions.about_masked(node.id, value)
         heading = title or title_of(self._said, self._app)
         end = End(type="end", id=_END, label="Done")
-        nodes, edges = asked_first(self._nodes, self._putting_away, end)
+        nodes, edges = asked_first(list(self._nodes.values()), self._putting_away, end)
         environment = environment_of(self._recording, self._drafts)
         self._questions.about_masked(None, environment.start[0].url)
         return Sop(
@@ -178,6 +180,10 @@ class _Compilation:
             nodes=nodes,
             edges=edges,
         )
+
+    def _last(self) -> str | None:
+        """The id of the node that was made last."""
+        return next((task.id for task in reversed(self._nodes.values())), None)
 
     def _about_data(self, draft: Draft, picked: Slot | None) -> bool:
         """Whether other data lead to another element; then the words of its row are data as well."""
@@ -314,25 +320,24 @@ class _Compilation:
         asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
         if not asked and is_left_open(self._drafts, place, target):
             self._questions.about_entry(node, draft.target)
-        self._nodes.append(
-            Task(
-                type="task",
-                id=node,
-                label=spoken.label,
-                intent=spoken.intent,
-                context=_context(draft.act),
-                action=action,
-                target=target,
-                page=draft.page,
-                opens=draft.opens,
-                dialogs=tuple(self._answers(draft, given, target)),
-                before=before_of(scene),
-                identity=identity,
-                effect=effect,
-                effect_reason=reason,
-                timeout=patience(self._drafts, place),
-                done_when=criteria,
-            )
+        self._nodes[place] = Task(
+            type="task",
+            id=node,
+            label=spoken.label,
+            intent=spoken.intent,
+            context=_context(draft.act),
+            action=action,
+            target=target,
+            page=draft.page,
+            opens=draft.opens,
+            dialogs=tuple(self._answers(draft, given, target)),
+            before=before_of(scene),
+            identity=identity,
+            effect=effect,
+            effect_reason=reason,
+            sends=sent_with(self._drafts, place, self._nodes) if effect == "once" else (),
+            timeout=patience(self._drafts, place),
+            done_when=criteria,
         )
 
     def _identity(self, place: int, effect: Effect) -> tuple[Condition, ...]:

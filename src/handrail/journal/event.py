@@ -61,7 +61,14 @@ from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.target import Target
 
 Handler = Literal[
-    "cookie banner", "still there", "announcement", "folded menu", "sign-in", "error page", "crashed tab"
+    "cookie banner",
+    "still there",
+    "announcement",
+    "folded menu",
+    "sign-in",
+    "error page",
+    "crashed tab",
+    "lost value",
 ]
 """What is known of unexpected pages."""
 

@@ -90,6 +90,7 @@ class Containers:
         if item is None:
             return False
         opened.item, opened.in_turn = item, True
+        self._crew.filled.forget()
         self._crew.values.push(scope_of(opened.node, item, opened.turns.number))
         self._crew.scribe.note(
             TurnBegun(

@@ -17,6 +17,7 @@ from handrail.policy import Gate, Ticket, host_of
 from handrail.policy.document import ApprovalNeed
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
+from handrail.runtime.filled import FilledIn
 from handrail.runtime.history import History
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
@@ -69,6 +70,8 @@ class Crew:
     """How long answers are waited for where the policy does not say it."""
     roles_here: frozenset[str] = frozenset()
     """Roles that whoever sits at this machine has by the home's file of people."""
+    filled: FilledIn = field(default_factory=FilledIn)
+    """What the fields of the pages were given."""
     drifted: set[str] = field(default_factory=set)
     """Addresses of pages on which an element was found that the recorded locators did not give."""
     lease: Lease | None = None

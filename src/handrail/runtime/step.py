@@ -183,11 +183,13 @@ class Step:
         if self._secret:
             # A one-time code is of this moment.
             self._take(self._way)
+        self._crew.filled.forget(self._node.id)
         await self._check_before()
         found = await self._find(self._real.target)
         if found is not None and found.way is not None:
             await self._check_before()
         if await self._stands(found, upcoming):
+            self._crew.filled.keep(self._real, self._shown, found)
             return
         await see_that_it_is_undone(self._crew, self._real, self._shown)
         await let_page_age(self._crew, self._real, self._done_when())
@@ -225,6 +227,7 @@ class Step:
             finally:
                 if watch is not None:
                     watch.cancel()
+        self._crew.filled.keep(self._real, self._shown, found)
         self._learn(found, self._node.target, "target")
         if isinstance(self._node.action, sop_action.Drag):
             self._learn(onto, self._node.action.onto, "action.onto")

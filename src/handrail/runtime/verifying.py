@@ -78,7 +78,7 @@ class Verifier:
         looked for in the same look where that costs nothing: the next step's first look is spared. With
         `again`, a change of the page is waited for first.
         """
-        meant = tuple(_with_target(condition, own) for condition in conditions)
+        meant = tuple(with_target(condition, own) for condition in conditions)
         far = [is_far(part) for part in meant]
         if not any(far):
             return await self._settle_near(meant, page, seconds, ahead, again)
@@ -248,13 +248,14 @@ class Verifier:
                 raise TypeError(f"a '{leaf.kind}' condition is answered elsewhere")
 
 
-def _with_target(condition: Condition, own: Target | None) -> Condition:
+def with_target(condition: Condition, own: Target | None) -> Condition:
+    """The condition, about `own` where it names no element."""
     match condition:
         case c.AllOf() | c.AnyOf():
-            parts = tuple(_with_target(part, own) for part in condition.of)
+            parts = tuple(with_target(part, own) for part in condition.of)
             return condition.model_copy(update={"of": parts})
         case c.Not():
-            return condition.model_copy(update={"condition": _with_target(condition.condition, own)})
+            return condition.model_copy(update={"condition": with_target(condition.condition, own)})
         case c.ElementIs() | c.ValueIs() if condition.target is None:
             return condition.model_copy(update={"target": own})
         case _:

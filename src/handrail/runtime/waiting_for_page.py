@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from handrail.runtime.crew import Crew
+from handrail.runtime.lost_values import Lost, lost_before, put_back
 from handrail.runtime.proving import Proof, sets_field
 from handrail.runtime.verifying import answers_in
 from handrail.sop.condition import Condition
@@ -30,25 +31,33 @@ async def let_page_age(crew: Crew, real: Task, done_when: tuple[Condition, ...])
 
 async def before_effect(crew: Crew, task: Task, proof: Proof) -> bool:
     """What an effect leaves behind before it: a picture, and what the page says then; whether its criterion
-    holds already."""
+    holds already.
+
+    Raises UnexpectedPage where the page has not kept what the effect sends.
+    """
     quiet = partial(crew.actuator.traffic.quiet, task.page)
     until = time.monotonic() + _QUIET_SECONDS
-    held, _ = await asyncio.gather(
-        _held_once_quiet(quiet, proof), crew.pictures.taken(task.id, task.page, "before")
+    (held, lost), _ = await asyncio.gather(
+        _seen_once_quiet(quiet, crew, task, proof), crew.pictures.taken(task.id, task.page, "before")
     )
     # What came up meanwhile, as what a page loads a moment after a press.
     if (left := until - time.monotonic()) > 0 and await quiet(seconds=left):
-        held = await _held(proof)
+        held, lost = await _seen(crew, task, proof)
+    if lost:
+        await put_back(crew, task, lost)
     return held
 
 
-async def _held_once_quiet(quiet: Callable[..., Awaitable[bool]], proof: Proof) -> bool:
+async def _seen_once_quiet(
+    quiet: Callable[..., Awaitable[bool]], crew: Crew, task: Task, proof: Proof
+) -> tuple[bool, list[Lost]]:
     # An app that waits for its server passes over what is pressed, and what it shows then is none of the
     # effect's doing.
     await quiet(seconds=_QUIET_SECONDS)
-    return await _held(proof)
+    return await _seen(crew, task, proof)
 
 
-async def _held(proof: Proof) -> bool:
-    held, _ = await asyncio.gather(proof.holds_already(), proof.listen())
-    return held
+async def _seen(crew: Crew, task: Task, proof: Proof) -> tuple[bool, list[Lost]]:
+    """Whether the criterion holds, and which fields have lost their value."""
+    held, lost, _ = await asyncio.gather(proof.holds_already(), lost_before(crew, task), proof.listen())
+    return held, lost

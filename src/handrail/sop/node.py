@@ -91,6 +91,8 @@ class Task(_NodeBase):
     """Answers for the dialogs that the action opens, in order."""
     effect: Effect
     effect_reason: str = ""
+    sends: tuple[str, ...] = ()
+    """Steps that have filled in what an effect sends: right before it, their fields must hold that still."""
     skills: tuple[Action, ...] = ()
     """Other ways to do the same, in the order to try them."""
 

@@ -97,6 +97,7 @@ def _with_free_ids(graph: Graph, change: NewSteps) -> tuple[Task, ...]:
 
 def _put(nodes: tuple[Node, ...], at: str, old: list[str], new: tuple[Task, ...]) -> tuple[Node, ...]:
     found: list[Node] = []
+    gone = {*old} - {step.id for step in new}
     for node in nodes:
         if node.id == at:
             found.extend(new)
@@ -105,8 +106,15 @@ def _put(nodes: tuple[Node, ...], at: str, old: list[str], new: tuple[Task, ...]
         if isinstance(node, Loop | Group):
             found.append(node.model_copy(update={"children": _put(node.children, at, old, new)}))
         else:
-            found.append(node)
+            found.append(_without_sent(node, gone))
     return tuple(found)
+
+
+def _without_sent(node: Node, gone: set[str]) -> Node:
+    """The node without the steps that are gone among those whose fields it sends."""
+    if not isinstance(node, Task) or not gone.intersection(node.sends):
+        return node
+    return node.model_copy(update={"sends": tuple(step for step in node.sends if step not in gone)})
 
 
 def _edges(sop: Sop, at: str, old: list[str], new: tuple[Task, ...]) -> tuple[Edge, ...]:

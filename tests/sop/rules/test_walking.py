@@ -97,6 +97,21 @@ BREACHES = [
         "cannot undo itself",
     ),
     Breach(
+        "sends of nowhere",
+        lambda d: node_at(d, UNDO).update(sends=["nam"]),
+        "unknown-node",
+        "nodes[6] 'undo'.sends[0]",
+        "did you mean 'name'?",
+    ),
+    Breach(
+        "sends of no field",
+        lambda d: node_at(d, UNDO).update(sends=["undo"]),
+        "sends-no-field",
+        "nodes[6] 'undo'.sends[0]",
+        "does not say what a field of its own holds",
+        severity="warning",
+    ),
+    Breach(
         "edge into a container",
         lambda d: add_edge(d, "name", "add", "failed"),
         "edge-across-levels",

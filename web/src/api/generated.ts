@@ -1361,7 +1361,7 @@ export interface HandedOver {
  */
 export interface Handled {
   action: string;
-  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab";
+  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab" | "lost value";
   kind: "handled";
   node: string;
   reason: string;
@@ -1371,7 +1371,7 @@ export interface Handled {
  */
 export interface HandledPage {
   action: string;
-  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab";
+  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab" | "lost value";
   node: string;
   reason: string;
 }
@@ -2740,6 +2740,7 @@ export interface Task {
   page: string;
   retry: Retry | null;
   risk: string | null;
+  sends: string[];
   skills: (
     | Open
     | Back

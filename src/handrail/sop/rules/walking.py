@@ -10,6 +10,8 @@ from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Decision, Edge, End, Group, Loop, Node, Task
 from handrail.sop.place import place_of
 from handrail.sop.rules.ground import Ground, Placed
+from handrail.sop.sending import says_what_it_holds
+from handrail.sop.template import FieldPath
 
 
 def check_ids(ground: Ground) -> Iterator[Problem]:
@@ -28,8 +30,10 @@ def check_ids(ground: Ground) -> Iterator[Problem]:
 
 
 def check_mentions(ground: Ground) -> Iterator[Problem]:
-    """Nodes that compensations name are there."""
+    """Nodes that compensations and effects name are there."""
     for node, path, _ in ground.nodes:
+        if isinstance(node, Task):
+            yield from _check_sends(ground, node, path)
         if node.compensation is None:
             continue
         if node.compensation == node.id:
@@ -38,6 +42,23 @@ def check_mentions(ground: Ground) -> Iterator[Problem]:
         elif node.compensation not in ground.ids:
             message = f"there is no node '{node.compensation}'{did_you_mean(node.compensation, ground.ids)}"
             yield ground.error("unknown-node", (*path, "compensation"), message, "Name a node of the SOP.")
+
+
+def _check_sends(ground: Ground, task: Task, path: FieldPath) -> Iterator[Problem]:
+    for place, name in enumerate(task.sends):
+        where, step = (*path, "sends", place), ground.graph.node(name)
+        if step is None:
+            message = f"there is no node '{name}'{did_you_mean(name, ground.ids)}"
+            yield ground.error("unknown-node", where, message, "Name a step that fills in a field.")
+        elif not isinstance(step, Task) or not says_what_it_holds(step):
+            message = f"'{name}' does not say what a field of its own holds, so nothing is checked."
+            mend = "Give that step a criterion such as a value of its field, or take it out of 'sends'."
+            yield ground.warning("sends-no-field", where, message, mend)
+        elif step.page != task.page:
+            message = (
+                f"'{name}' fills in a field of the tab '{step.page}', and this happens in '{task.page}'."
+            )
+            yield ground.warning("sends-no-field", where, message, "Take it out of 'sends'.")
 
 
 def check_optional(ground: Ground) -> Iterator[Problem]:

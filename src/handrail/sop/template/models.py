@@ -36,7 +36,7 @@ _PROSE: Final = frozenset({"label", "intent", "context", "risk", "effect_reason"
 
 _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     _NodeBase: frozenset({"id", "compensation"}) | _PROSE,
-    Task: frozenset({"page", "opens"}),
+    Task: frozenset({"page", "opens", "sends"}),
     Extract: frozenset({"page", "into"}),
     ExtractField: frozenset({"name", "attribute", "description"}),
     Decision: frozenset({"page", "outcomes", "default"}),

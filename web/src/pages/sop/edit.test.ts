@@ -37,6 +37,12 @@ test("a container takes its children along, and leaves no way to nowhere", () =>
   ]);
 });
 
+test("nothing sends what a step filled in that was taken out", () => {
+  const document = patchNode(patchNode(sop(), "y", { sends: ["x"] }), "b", { sends: ["a"] });
+  expect(findNode(deleteNode(document, "x"), "y")?.sends).toEqual([]);
+  expect(findNode(deleteNode(document, "x"), "b")?.sends).toEqual(["a"]);
+});
+
 test("a new step stands on the way, a new decision leads on by each outcome", () => {
   const document = sop();
   const human = newNode(document, "human");

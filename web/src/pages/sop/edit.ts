@@ -28,7 +28,14 @@ export function deleteNode(sop: SopDocument, id: string): SopDocument {
     if (edge.to === id && !gone.has(edge.from)) return next ? [{ ...edge, to: next }] : [];
     return gone.has(edge.from) || gone.has(edge.to) ? [] : [edge];
   });
-  return { ...sop, nodes: mapLevel(sop.nodes, id, () => []), edges: unique(kept) };
+  return { ...sop, nodes: mapLevel(sop.nodes, id, () => []).map((each) => withoutSent(each, gone)), edges: unique(kept) };
+}
+
+/** The node without the steps that are gone among those whose fields it sends. */
+function withoutSent(node: SopNode, gone: Set<string>): SopNode {
+  const sends = node.sends as string[] | undefined;
+  const kept = sends?.some((step) => gone.has(step)) ? { ...node, sends: sends.filter((step) => !gone.has(step)) } : node;
+  return kept.children ? { ...kept, children: kept.children.map((child) => withoutSent(child, gone)) } : kept;
 }
 
 /** Put a node behind another one, on the way that follows it. */
