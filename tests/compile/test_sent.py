@@ -28,6 +28,11 @@ def test_an_effect_sends_the_fields_that_hold_what_was_typed() -> None:
     assert sends_of(saved(filled_in())) == ("fill-name", "fill-city")
 
 
+def test_choices_and_boxes_are_sent_as_texts_are() -> None:
+    show = filled_in().choose(field("Kind", tag="select"), "Firm").tick(field("VIP", "checkbox"))
+    assert sends_of(saved(show)) == ("fill-name", "fill-city", "choose-kind", "tick-vip")
+
+
 def test_what_the_app_took_out_of_a_field_before_is_not_sent_with_it() -> None:
     show = filled_in().click(button("Add"), values={"City": ""})
     assert sends_of(saved(show)) == ("fill-name",)

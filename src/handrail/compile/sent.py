@@ -84,6 +84,8 @@ def _given(draft: Draft) -> tuple[str, ...]:
             return (draft.action.value,)
         case sop.Select():
             return draft.action.options
+        case sop.Check() | sop.Uncheck():
+            return ("true" if isinstance(draft.action, sop.Check) else "false",)
         case _:
             text = getattr(draft.action, "text", None)
             return (text,) if isinstance(text, str) else ()

@@ -27,6 +27,8 @@ _ROUNDS: Final = 2
 """Times that a form is filled in anew: one field may empty another."""
 _SET_AGAIN: Final = (sop.Fill, sop.Select, sop.Check, sop.Uncheck)
 
+_COMES_BACK_SECONDS: Final = 1.0
+"""A form that is being drawn anew may get its values back by itself."""
 _KEPT_SECONDS: Final = 0.5
 """What was taken away once may be taken away again: so long it must be seen to stay."""
 
@@ -51,8 +53,8 @@ async def put_back(crew: Crew, node: Task, lost: list[Lost]) -> None:
 
     Raises UnexpectedPage where a field does not keep it.
     """
-    # A form that is being drawn anew may get it back by itself.
-    lost = await _lost(crew, [one.field for one in lost], seconds=crew.settings.find_seconds)
+    seconds = min(_COMES_BACK_SECONDS, crew.settings.find_seconds)
+    lost = await _lost(crew, [one.field for one in lost], seconds=seconds)
     for _ in range(_ROUNDS):
         if not lost:
             return
