@@ -99,7 +99,10 @@ function fieldKinds(form: HTMLFormElement | null): string[] {
     const autocomplete = field.autocomplete;
     if (/^(new-password|one-time-code|cc-number|cc-csc)$/.test(autocomplete)) kinds.add(autocomplete);
     else if (field.type === 'password') kinds.add('password');
-    else if (field.type === 'file') kinds.add('file');
+    else if (field instanceof HTMLInputElement && field.type === 'file') {
+      // One that is empty sends no file.
+      if (field.files?.length) kinds.add('file');
+    }
     else if (field.type === 'email') kinds.add('email');
     else if (field instanceof HTMLTextAreaElement) kinds.add('message');
     else if (AMOUNT_WORDS.test(`${field.name} ${field.id} ${labelOf(field) ?? ''}`)) kinds.add('amount');

@@ -165,7 +165,14 @@ def test_who_signs_in_names_no_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "name"), [("/edit.php", "record"), ("/admin/users.php", "user"), ("/list.do", "record")]
+    ("path", "name"),
+    [
+        ("/edit.php", "record"),
+        ("/admin/users.php", "user"),
+        ("/list.do", "record"),
+        ("/Ticket/Display.html", "ticket"),
+        ("/app/list", "record"),
+    ],
 )
 def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
     show = Show(f"{APP}{path}").click(in_row("button", "Open", "Ada", "Ada Open"), texts=("x",))
@@ -289,6 +296,23 @@ def test_a_variable_is_not_called_by_the_hint_in_its_field() -> None:
 def test_a_variable_is_not_called_optional() -> None:
     assert list(Show().type(field("Size Optional"), "8").sop().variables) == ["size"]
     assert variable_name("Category Optional choice") == "category_choice"
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("Type your message here", "message"),
+        ("Enter the reason for the change here…", "reason_for_the_change"),
+        ("Add people", "add_people"),
+        ("UpdateTimeWorked", "update_time_worked"),
+        ("dueDate", "due_date"),
+        ("GitHub", "github"),
+        ("eBay", "ebay"),
+        ("IBAN", "iban"),
+    ],
+)
+def test_a_variable_is_called_by_the_word_for_what_goes_in(label: str, name: str) -> None:
+    assert variable_name(label) == name
 
 
 LONG = "Non-personalized ticket The system will not ask for a name. This only affects its own fields."

@@ -6,6 +6,7 @@ import asyncio
 import getpass
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from handrail.policy.layers import Layer, layered
 from handrail.sessions.rules import find_rule, revoke
 from handrail.sop.document import Sop
 from tests.app import App, Received
-from tests.builders import click, each, fill, open_page, sop
+from tests.builders import by_role, click, each, fill, open_page, sop, task
 from tests.journal.stories import done, started
 from tests.runtime.conftest import Runner
 
@@ -335,3 +336,27 @@ async def test_an_edited_value_is_judged_again(run: Runner) -> None:
     assert [event.verdict for event in fills] == ["ask", "allow"]
     assert run.asked[0].editable == "Ada"
     assert len(run.asked) == 1, "whoever wrote the value has allowed it"
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+async def test_a_form_sends_a_file_only_where_one_was_chosen(
+    run: Runner, tmp_path: Path, chosen: bool
+) -> None:
+    """Tags are taken by Enter, and the first button of the form would add a file."""
+    page = """<form method=post action=/save enctype=multipart/form-data>
+    <button name=more>Add more files</button>
+    <label>Tag <input onkeydown="if (event.key === 'Enter') event.preventDefault()"></label>
+    <label>Paper <input type=file></label></form>"""
+    file = tmp_path / "paper.txt"
+    file.write_text("Paper")
+    with App({"/": page}) as app:
+        upload = task(
+            "choose",
+            {"do": "upload", "files": [str(file)]},
+            target={"locators": [{"by": "label", "text": "Paper"}]},
+        )
+        enter = task("enter", {"do": "press", "keys": "Enter"}, target=by_role("textbox", "Tag"))
+        steps = [open_page(app.url), fill("Tag", "urgent"), *([upload] if chosen else []), enter]
+        await run(sop(steps, [app.host]), answer=lambda _: Approval(answer="allow", by="ann"))
+    asked = [request.node for request in run.asked]
+    assert ("enter" in asked) == chosen

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
@@ -35,6 +36,8 @@ _DEEDS: Final = frozenset(
         "admin",
         "create",
         "default",
+        "details",
+        "display",
         "edit",
         "index",
         "list",
@@ -44,6 +47,8 @@ _DEEDS: Final = frozenset(
         "new",
         "search",
         "show",
+        "simple",
+        "update",
         "view",
     }
 )
@@ -148,14 +153,15 @@ def named_after(path: str, known: Container[str], name: str, sought: str) -> Ite
 
 
 def record_noun(path: str) -> str:
-    """What the records are called of which the path names one: `contact` for `/contacts/17/edit`."""
-    named = ""
-    for segment in path.split("/"):
-        if segment and is_id(segment):
-            break
-        named = segment or named
-    words = words_of(_SCRIPT.sub("", unquote(named)))
-    if not words or words[-1] in _DEEDS or len(words[-1]) == 1:
+    """What the records are called of which the path names one: `contact` for `/contacts/17/edit`, and
+    `ticket` for `/Ticket/Display.html`."""
+    named = list(takewhile(lambda segment: not is_id(segment), filter(None, path.split("/"))))
+    parts = [words_of(_SCRIPT.sub("", unquote(segment))) for segment in named[-2:]]
+    if len(parts) > 1 and _is_deed(parts[-1]) and parts[0] and parts[0][-1] not in _GENERIC_HOSTS:
+        # The part before says what it is done to.
+        parts.pop()
+    words = parts[-1] if parts else []
+    if _is_deed(words):
         return ""
     last = words[-1]
     if last.endswith("ies") and len(last) > 4:
@@ -163,6 +169,11 @@ def record_noun(path: str) -> str:
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
         last = last[:-1]
     return " ".join((*(word for word in words[:-1] if word not in _DEEDS), last))
+
+
+def _is_deed(words: Sequence[str]) -> bool:
+    """Whether a part of a path says what its page does, or nothing."""
+    return not words or words[-1] in _DEEDS or len(words[-1]) == 1
 
 
 def segments_of(url: str) -> frozenset[str]:

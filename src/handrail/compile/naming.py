@@ -28,6 +28,13 @@ _OPENER: Final = re.compile(
 """What the button of a calendar is called, which says nothing of which date it is."""
 _EXAMPLE: Final = re.compile(r"(?:(?:or|and|oder|und|o|y|ou|et) )?\d+(?:[\W_]+\d+)+", re.IGNORECASE)
 """What could be written as well, as an address of a network: "10.0.0.7", "or 10.0.0.7/16"."""
+_PROMPT: Final = re.compile(
+    r"(?:type|enter|write|put|add|start typing)\s+(?:(?:your|a|an|the|some)\s+)?(.+?)\s+here[.…]*",
+    re.IGNORECASE,
+)
+"""What an empty field says of what goes into it: "Type your message here"."""
+_RUN_TOGETHER: Final = re.compile(r"[a-z]{2,}(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+){2,}")
+"""Words as programs write them: "dueDate", "UpdateTimeWorked"; not "eBay", nor "GitHub"."""
 _RESERVED: Final = frozenset(
     {
         "true",
@@ -57,6 +64,9 @@ def variable_name(label: str, fallback: str = "value", *, in_ascii: bool = False
     first, *others = said.split(", ")
     said = ", ".join([first, *(one for one in others if not _EXAMPLE.fullmatch(one))])
     said = _OPTIONAL.sub("", undecorated(said))
+    said = prompt[1] if (prompt := _PROMPT.fullmatch(said)) is not None else said
+    if _RUN_TOGETHER.fullmatch(said):
+        said = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", said)
     for word in (() if in_ascii else _words_of_script(said)) or words_of(said):
         longer = f"{name}_{word}" if name else word
         if name and len(longer) > _MAX_LENGTH:

@@ -180,7 +180,8 @@ def _noun_of_row(draft: Draft) -> str:
     """What the rows of a list are called: in a dialog they need not be what the page is about."""
     before = draft.act.before
     in_dialog = is_in_dialog(draft.target) or bool(before and before.dialogs)
-    return (None if in_dialog else record_noun(path_of(draft.act.event.url))) or "record"
+    of_page = "" if in_dialog else record_noun(path_of(draft.act.event.url))
+    return of_page or noun_behind(draft)
 
 
 def _may_name_row(text: str) -> bool:
