@@ -13,6 +13,7 @@ from handrail.runtime.way import Way
 from handrail.sop.node import Rung
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
+from handrail.sop.wording import address_words
 from handrail.targeting import Candidate, Match, Miss, decide
 
 
@@ -74,7 +75,7 @@ async def find_exactly(
 
 
 def _missed(target: Target, miss: Miss, look: Look, seconds: float) -> RunError:
-    what, url = describe_target(target), look.url
+    what, url = describe_target(target), address_words(look.url)
     reasons = "; ".join(miss.reasons)
     if miss.why == "ambiguous":
         return TargetAmbiguous(

@@ -18,6 +18,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.recovering import limits_of, patiently, pause_after
 from handrail.secrets.forms import MASK
 from handrail.sop.action import Open
+from handrail.sop.wording import address_words
 
 
 async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bool = True) -> None:
@@ -92,8 +93,8 @@ async def _see_that_it_is(crew: Crew, name: str, tab: Tab) -> None:
             return
         if time.monotonic() >= deadline:
             raise UnexpectedPage(
-                f"{tab.url} is not the page that it was: it was '{tab.title}', and there is "
-                f"'{look.title}' at {look.url}.",
+                f"{address_words(tab.url)} is not the page that it was: it was '{tab.title}', and there is "
+                f"'{look.title}' at {address_words(look.url)}.",
                 mend="See what the app shows there now, for example whether it asks to sign in.",
             )
         again = True

@@ -21,6 +21,7 @@ from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Node, Task
 from handrail.sop.target import Target
 from handrail.sop.template import render_model
+from handrail.sop.wording import address_words
 from handrail.targeting import Match, decide
 
 _LEAVES: Final = (Open, Back, Forward, Reload, SwitchTab, CloseTab)
@@ -42,8 +43,8 @@ async def see_that_it_is_held(crew: Crew, graph: Graph, at: Position) -> None:
         held = await _holds(crew, task, max(0.0, deadline - time.monotonic()))
         if held is not None:
             raise UnexpectedPage(
-                f"What was filled in at {tab.url} is no longer there: the field of '{task.label}' "
-                f"holds '{held}' now, and the rest would be sent without it.",
+                f"What was filled in at {address_words(tab.url)} is no longer there: "
+                f"the field of '{task.label}' holds '{held}' now, and the rest would be sent without it.",
                 mend="What was done must not be repeated: finish it by hand, or run a later part of the SOP.",
             )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _LONGEST_VALUE: Final = 500
+_LONGEST_QUERY: Final = 80
 
 _REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+(?:\s*\|[^{}]*?)?)\s*\}\}")
 
@@ -23,6 +24,12 @@ def quoted(text: str) -> str:
     """A text in quotes, on one line."""
     line = " ⏎ ".join(part.strip() for part in text.strip().splitlines()) if "\n" in text else text
     return f"'{line if len(line) <= _LONGEST_VALUE else line[: _LONGEST_VALUE - 1] + '…'}'"
+
+
+def address_words(url: str) -> str:
+    """An address as people read it in a sentence: a long query, as searches have, is cut short."""
+    page, mark, query = url.partition("?")
+    return url if len(query) <= _LONGEST_QUERY else f"{page}{mark}{query[: _LONGEST_QUERY - 1]}…"
 
 
 def listed(words: Iterable[str], conjunction: str = "and") -> str:
