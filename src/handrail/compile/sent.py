@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from handrail.compile.acts import same_element
-from handrail.compile.elements import form_of, value_in, written_alike
+from handrail.compile.elements import form_of, is_search_field, value_in, written_alike
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
 from handrail.recording.event import Input, PageState
@@ -50,7 +50,7 @@ def sent_with(drafts: Sequence[Draft], place: int, made: Mapping[int, Task]) -> 
 
 def _goes_with(field: Target, pressed: Target | None, *, sure: bool) -> bool:
     """Whether the field is sent by what is pressed. `sure` asks for one form around both."""
-    if field.input_type == "search" or field.role == "searchbox":
+    if is_search_field(field):
         return False
     forms = form_of(field), form_of(pressed) if pressed is not None else None
     return forms[0] == forms[1] and (forms[0] is not None or not sure)
