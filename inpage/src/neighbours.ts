@@ -25,7 +25,7 @@ export interface Row {
 export const rowOf = (element: Element): Row | null => {
   const around = parentOf(element);
   const row = around && rowFrom(around);
-  if (!around || row?.element === around || !isClosingSign(element) || !isTag(around)) return row;
+  if (!around || row?.element === around || !isSignOf(element, around) || !isTag(around)) return row;
   return { element: around, role: 'card' };
 };
 
@@ -118,15 +118,29 @@ const fullLikes = (cell: Element, row: Element): number =>
 
 const LONGEST_TAG = 60;
 
+/** A button of nothing but a picture, the last thing in a text that was chosen in a list of the page's own making. */
+const isPictureSign = (element: Element, around: Element): boolean =>
+  element.matches('button,[role=button]') && element === around.lastElementChild && fold(element.textContent) === '' &&
+  listAround(around) !== null;
+
+/** What takes a short text away that it stands in. */
+const isSignOf = (element: Element, around: Element): boolean => isClosingSign(element) || isPictureSign(element, around);
+
 /** A short text with the sign that takes it away, among its like or in the row of the field that it was put into. */
 export const isTag = keptInOneGo((element): boolean => {
-  const parent = parentOf(element);
-  if (!parent || !isKindOf(element) || [...element.children].filter(isClosingSign).length !== 1) return false;
+  const signs = [...element.children].filter((one) => isSignOf(one, element));
+  if (!parentOf(element) || !isKindOf(element) || signs.length !== 1) return false;
   const text = textOf(element, LONGEST_TAG + 2, isClosingSign);
   if (!/\p{L}/u.test(text) || text.length > LONGEST_TAG || element.querySelector(ASKING)) return false;
+  const own = element.querySelectorAll('button,a,[role=button]');
+  return isPictureSign(signs[0]!, element) ? own.length === 1 : isAmongTags(element);
+});
+
+function isAmongTags(element: Element): boolean {
+  const parent = parentOf(element)!;
   const many = (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 2;
   return many || [...parent.children].some((one) => one.matches(ASKING));
-});
+}
 
 export interface Section {
   element: Element;

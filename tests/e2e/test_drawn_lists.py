@@ -6,6 +6,7 @@ import json
 import threading
 import time
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -377,6 +378,41 @@ async def test_which_of_two_tags_in_a_field_is_taken_away_is_a_variable(round_tr
         served.received.clear()
         summary = await round_trip.repeat(sop, {"entry": "Red"})
         assert (summary.outcome, told(served)) == ("done", [("/tell", "Green")]), summary.error
+
+
+PICTURED = """<label for=w>Tags</label><div role=combobox aria-expanded=false><div id=tags></div></div>
+<button>Save</button><p role=status id=s></p><script>
+const names = location.search ? ['Blue', 'Red'] : ['Red', 'Green'];
+const tagged = (one) => `<div class=line><span class=chip><b>${one}</b>
+  <button aria-label=Close class=x><svg width=9 height=9><path d="M0 0l9 9"/></svg></button></span></div>`;
+tags.innerHTML = names.map(tagged).join('') + '<input id=w role=combobox>';
+for (const sign of document.querySelectorAll('.x')) sign.onclick = () => sign.closest('.line').remove();
+document.querySelector('body > button').onclick = () =>
+  tell([...document.querySelectorAll('.chip')].map((one) => one.innerText.trim()))
+    .then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+@pytest.mark.parametrize(
+    ("tag", "outcome", "left"),
+    [("Red", "done", [("/tell", "Blue")]), ("Green", "stopped before effect", [])],
+)
+async def test_the_tag_that_a_picture_without_words_of_its_own_takes_away_is_found_by_its_words(
+    round_trip: RoundTrip, tag: str, outcome: str, left: list[tuple[str, str]]
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator(".chip", has_text="Red").get_by_role("button").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(PICTURED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"entry": "Red"}
+        served.received.clear()
+        first = sop.environment.start[0].model_copy(update={"url": served.url + "/?other"})
+        environment = sop.environment.model_copy(update={"start": (first,)})
+        summary = await round_trip.repeat(sop.model_copy(update={"environment": environment}), {"entry": tag})
+        assert (summary.outcome, told(served)) == (outcome, left), summary.error
 
 
 TURNED_BY_LISTS = """<style>#sheet{position:absolute;background:#fff}</style><label>Due <input id=due></label>
