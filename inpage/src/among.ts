@@ -2,6 +2,7 @@
 
 import { isField, nameOf, roleOf } from './aria';
 import { fold, holds, parentOf, queryAll } from './dom';
+import { fieldOfBox } from './fieldboxes';
 import { isCard } from './neighbours';
 import { pathFrom } from './paths';
 import { isWeak, namesOfRow } from './rows';
@@ -104,7 +105,7 @@ function saidBy(element: Element, likes: Element[]): string[] {
 
 /** What tells a pressed element from its like; null where it has none. */
 export function among(element: Element): Among | null {
-  if (isField(element)) return null;
+  if (isField(element) || fieldOfBox(element)) return null;
   const own = wordsOf(element);
   for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));

@@ -1,21 +1,25 @@
 // Fields of lists that take no press themselves: the box that is drawn around them takes it in their place.
 
 import { listAround } from './aria';
-import { isClosingSign, isClippedAway, isVisible, parentOf, queryAll } from './dom';
+import { isClosingSign, isClippedAway, isPutAwayList, isVisible, parentOf, queryAll } from './dom';
 
 const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopup=false])';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=true]';
-const PRESSABLE = 'a,button,label,svg,[role],[tabindex],input,select,textarea';
+/** What scripts alone give the focus to is not for pressing by that. */
+const PRESSABLE = 'a,button,label,svg,[role],[tabindex]:not([tabindex="-1"]),input,select,textarea';
 const LARGER = 'body,form,main,dialog,[role=dialog],[role=form]';
 const AROUND = 5;
+
+/** The fields in it, without a list of the browser's own that a drawn one stands for. */
+const fieldsIn = (element: Element): Element[] => queryAll(FIELDS, element).filter((one) => !isPutAwayList(one));
 
 /** The box in which the field is drawn, where the mouse goes through the field itself; null for any other element. */
 export function boxOf(field: Element): Element | null {
   if (!field.matches(LIST_FIELDS) || getComputedStyle(field).pointerEvents !== 'none') return null;
   const list = listAround(field);
-  if (list) return isVisible(list) && queryAll(FIELDS, list).length === 1 ? list : null;
+  if (list) return isVisible(list) && fieldsIn(list).length === 1 ? list : null;
   for (let at = parentOf(field), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
-    if (at.matches(LARGER) || at.querySelector('label') || queryAll(FIELDS, at).length > 1) return null;
+    if (at.matches(LARGER) || at.querySelector('label') || fieldsIn(at).length > 1) return null;
     if (isVisible(at) && !isClippedAway(at) && getComputedStyle(at).pointerEvents !== 'none') return at;
   }
   return null;
@@ -33,7 +37,7 @@ export function boxPressed(element: Element): Element | null {
   if (element.matches(PRESSABLE) || isClosingSign(element)) return null;
   for (let at: Element | null = element, depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
     if (at.matches(LARGER) || (at !== element && at.matches(PRESSABLE))) return null;
-    const fields = queryAll(FIELDS, at);
+    const fields = fieldsIn(at);
     if (fields.length === 1) return at.querySelector('label') ? null : boxOf(fields[0]!);
     if (fields.length > 1) return null;
   }

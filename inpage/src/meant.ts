@@ -109,7 +109,8 @@ export function meant(element: Element): Element {
     if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],[role=tabpanel],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
-      if (at === element || !isUsable(at)) return element;
+      if (at === element) return boxPressed(element) ?? element;
+      if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;
       const cell = element.closest('td,th,[role=gridcell],[role=cell]');
       return cell && holds(at, cell) && !hangsOut(element, cell) ? cell : words(drawing(element));

@@ -34,8 +34,11 @@ const rowFrom = keptInOneGo((element): Row | null => {
   if (role === 'listitem' && isOfCell(element)) return rowOf(element);
   if (role && ROW_ROLES.has(role)) return { element, role };
   if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element))) return null;
-  return isCard(element) ? { element, role: 'card' } : rowOf(element);
+  return isCard(element) && !isDrawnField(element) ? { element, role: 'card' } : rowOf(element);
 });
+
+/** A labelled field whose list the page draws: what it says besides the label is what was chosen. */
+const isDrawnField = (card: Element): boolean => isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null;
 
 /** A list of nothing but buttons and links in a cell is the row's own: what its entries would be called, the row is. */
 const isOfCell = (entry: Element): boolean =>
@@ -46,11 +49,14 @@ const isOfCell = (entry: Element): boolean =>
  * below the other, are a list.
  */
 export const isLabelledField = keptInOneGo((card): boolean => {
-  const fields = card.querySelectorAll<HTMLInputElement>(ASKING);
-  if (fields.length !== 1 || card.querySelector('a[href],button,[role=button],[role=link]')) return false;
+  const fields = [...card.querySelectorAll<HTMLInputElement>(ASKING)].filter((one) => !isPutAwayList(one));
+  if (fields.length !== 1 || card.querySelector(OTHER_CONTROLS)) return false;
   if (fields[0]!.matches('[type=checkbox],[type=radio]')) return false;
   return [...(fields[0]!.labels ?? [])].some((label) => card.contains(label));
 });
+
+/** What is pressed besides a field: the button that unfolds its list belongs to it. */
+const OTHER_CONTROLS = ['a[href]', 'button', '[role=button]', '[role=link]'].map((one) => `${one}:not([aria-haspopup=listbox])`).join();
 
 const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
 
@@ -199,8 +205,14 @@ const isSubmenu = (node: Element, entry: Element): boolean =>
   node.parentElement === entry && entry.matches('li,[role=menuitem],[role=treeitem]') &&
   node.matches('ul,ol,menu,[role=menu],[role=group]');
 
-/** Of a field, only what it is called: what it holds and says of it is other on other data. */
+const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
+
+/**
+ * Of a field, only what it is called: what it holds and says of it is other on other data. Nothing of a dialog over
+ * which something else is drawn: it stands behind that, and not beside it.
+ */
 const calledText = keptInOneGo((element) => {
+  if (element.matches(DIALOGS) || element.querySelector(DIALOGS)) return '';
   const text = shownText(element);
   if (text && isWholeOfList(element, text)) return '';
   const fields = text ? element.querySelectorAll('input:not([type=hidden]),select,textarea') : [];

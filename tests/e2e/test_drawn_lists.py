@@ -415,6 +415,58 @@ async def test_the_tag_that_a_picture_without_words_of_its_own_takes_away_is_fou
         assert (summary.outcome, told(served)) == (outcome, left), summary.error
 
 
+BEHIND = """<style>.away{position:absolute;width:1px;height:1px;overflow:hidden;pointer-events:none}
+.box{display:inline-block;border:1px solid;width:200px} .over{position:absolute;background:#fff}</style>
+<div id=app>
+<div role=dialog aria-label=Edit><button aria-label=Close>×</button><div id=fields></div>
+<button id=save>Save</button><p role=status id=s></p></div></div><script>
+const [kind, site] = location.search ? ['Drill', 'Ulm'] : ['Crane', 'Kiel'];
+const held = {Kind: kind, Site: site, Size: 'L'};
+const offers = {Kind: ['Crane', 'Drill', 'Pump'], Site: ['Kiel', 'Ulm'], Size: ['S', 'L']};
+fields.innerHTML = Object.keys(held).map((one) => `<div><label for=${one}>${one}</label> <div class=box>
+  <div class=away><input id=${one} readonly aria-haspopup=listbox></div>
+  <div class=away><select tabindex=-1><option>${held[one]}</select></div><span tabindex=-1></span>
+  <div role=button aria-haspopup=listbox aria-label=Choose style="float:right">▾</div></div></div>`).join('');
+const draw = () => { for (const box of document.querySelectorAll('.box')) {
+  const field = box.querySelector('input');
+  field.value = box.querySelector('span').textContent = held[field.id];
+  box.onclick = () => open(field.id); } };
+const open = (label) => { const over = document.createElement('div'); over.className = 'over';
+  over.innerHTML = '<div><button aria-label=Close>×</button></div><ul role=listbox>' +
+    offers[label].map((one) => `<li role=option>${one}</li>`).join('') + '</ul>';
+  over.onclick = ({target}) => { if (target.matches('li')) { held[label] = target.textContent; draw(); }
+    else if (target.matches('button')) over.remove(); };
+  document.body.append(over); };
+draw();
+save.onclick = () => tell(Object.values(held)).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_the_list_of_a_field_that_is_put_away_is_opened_whatever_it_shows_as_chosen(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Crane", exact=True).locator("visible=true").click()
+        await page.get_by_role("option", name="Pump").click()
+        await page.locator(".over button").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(BEHIND) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"kind": "Pump"}
+        served.received.clear()
+        first = sop.environment.start[0].model_copy(update={"url": served.url + "/?other"})
+        environment = sop.environment.model_copy(update={"start": (first,)})
+        summary = await round_trip.repeat(
+            sop.model_copy(update={"environment": environment}), {"kind": "Crane"}
+        )
+        assert (summary.outcome, told(served)) == (
+            "done",
+            [("/tell", "Crane,Ulm,L")],
+        ), summary.error
+
+
 TURNED_BY_LISTS = """<style>#sheet{position:absolute;background:#fff}</style><label>Due <input id=due></label>
 <button style="margin-top:250px">Save</button><p role=status id=s></p><div id=sheet hidden></div><script>
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
