@@ -76,7 +76,7 @@ def test_any_sop_becomes_a_script_that_python_can_read(document: Sop) -> None:
         ({"do": "type", "text": "ab"}, '.press_sequentially("ab")'),
         ({"do": "type", "text": "ab", "replaces": True}, ".select_text()"),
         ({"do": "press", "keys": "Enter"}, '.press("Enter")'),
-        ({"do": "select", "options": ["One", "Two"]}, '.select_option(["One", "Two"])'),
+        ({"do": "select", "options": ["One", "Two"]}, 'exact=True), "One", "Two")'),
         ({"do": "check"}, ".check()"),
         ({"do": "check", "on": "{{ name }}"}, '.set_checked(data.name.lower() == "true")'),
         ({"do": "uncheck"}, ".uncheck()"),

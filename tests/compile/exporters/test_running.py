@@ -124,6 +124,37 @@ def test_dialogs_popups_downloads_and_every_kind_of_field(app: App, tmp_path: Pa
     assert Path(json.loads(done.stdout)["table"]).read_text(encoding="utf-8") == "order\n1\n"
 
 
+@pytest.mark.parametrize(
+    ("wanted", "sent"),
+    [
+        ("2", "4"),
+        ("4", "2"),
+        ("x", "x"),
+        ("Berlin › Main Street", "b"),
+        ("Main Street (c)", "c"),
+        ("Late one", "late"),
+    ],
+)
+def test_an_option_is_chosen_by_what_it_says_before_its_value(wanted: str, sent: str, tmp_path: Path) -> None:
+    form = """<form method=post action=/save><label>Room <select name=room><option value=2>4<option value=4>2
+        <option value=x>Ten<optgroup label=Berlin><option value=b>Main Street</optgroup>
+        <option value=c>Main Street</select></label><button>Save</button></form>
+        <script>setTimeout(() => document.querySelector('select').add(new Option('Late one', 'late')), 500)
+        </script>"""
+    with App({"/new": form, "/save": lambda _: redirect("/saved"), "/saved": "<h1>Saved</h1>"}) as app:
+        nodes = [
+            open_page(app.url, "/new"),
+            task("room", {"do": "select", "options": ["{{ room }}"]}, "repeatable",
+                 target=by_role("combobox", "Room", tag="select")),
+            task("save", {"do": "click"}, "once", target=by_role("button", "Save"),
+                 done_when=[{"kind": "url", "path": "/saved"}]),
+        ]  # fmt: skip
+        exported = to_playwright(sop(nodes, [app.host], {"room": {}}))
+        done = run_script(exported.text, tmp_path, "--room", wanted)
+        assert done.returncode == 0, done.stderr
+        assert app.posts("/save") == [{"room": sent}]
+
+
 def test_an_unexpected_dialog_stops_the_script_before_anything_is_sent(app: App, tmp_path: Path) -> None:
     dialogs = [{"kind": "confirm", "message": "Save it with all its files?"}]
     nodes = [open_page(app.url, "/new"), click("Save", "once", dialogs=dialogs)]

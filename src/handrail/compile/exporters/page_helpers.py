@@ -118,6 +118,47 @@ def value_in(element: Locator) -> str:
     return " ".join(element.first.evaluate(script).split()) if element.count() else ""
 '''
     ),
+    "choose_in": Helper(
+        '''
+def choose_in(element: Locator, *wanted: str, timeout: float = 30_000) -> None:
+    """Choose in a list, by what the options say, else by their values.
+
+    Playwright's own way takes the first option whose text or value fits: maybe another one.
+    """
+    script = """(list, words) => {
+      const options = [...list.options];
+      const fold = (text) => text.replace(/[\\\\s\\\\u200b]+/g, " ").trim();
+      const clip = (text) => (text.length > 80 ? text.slice(0, 79) + "…" : text);
+      const group = (one) => fold(one.closest("optgroup")?.label ?? "");
+      const called = (one) => {
+        const others = options.filter((o) => o.label === one.label && o.value !== one.value);
+        if (!others.length) return fold(one.label);
+        const alone = group(one) && others.every((o) => group(o) !== group(one));
+        const label = fold(one.label);
+        return alone ? `${group(one)} › ${label}` : `${label} (${clip(one.value)})`;
+      };
+      let found = options.filter((one) => called(one) === fold(words));
+      if (found.length) found = [found.find((one) => !one.matches(":disabled")) ?? found[0]];
+      else found = options.filter((one) => fold(one.label) === fold(words));
+      if (!found.length) found = options.filter((one) => one.value === words).slice(0, 1);
+      return found.map((one) => one.index);
+    }"""
+
+    def places(words: str) -> list[int]:
+        found = element.evaluate(script, words)
+        assert len(found) < 2, f"The list has {len(found)} options {words!r}"
+        return list(found)
+
+    # Other data has fewer of several.
+    words = [one for one in wanted if one or len(wanted) == 1]
+    for one in words:
+        shown = f"The list has an option {one!r}"
+        eventually(element.page, lambda one=one: bool(places(one)), shown, timeout / 1000)
+    chosen = [place for one in words for place in places(one)]
+    element.select_option(index=chosen, timeout=timeout)
+''',
+        uses=("eventually",),
+    ),
     "read": Helper(
         '''
 def read(element: Locator, attribute: str = "", pattern: str = "", required: bool = True) -> str:

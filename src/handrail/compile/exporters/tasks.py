@@ -238,11 +238,7 @@ class _Deed:
                 return call(f"{element}.press", self._draft.text(keys), timeout=self._timeout)
             case a.Select(options=options):
                 chosen = [self._draft.text(option) for option in options]
-                one = chosen[0] if len(chosen) == 1 else f"[{', '.join(chosen)}]"
-                if len(chosen) > 1 and any("{{" in option for option in options):
-                    # Other data may have fewer of them.
-                    one = f"[one for one in {one} if one]"
-                return call(f"{element}.select_option", one, timeout=self._timeout)
+                return call(self._draft.need("choose_in"), element, *chosen, timeout=self._timeout)
             case a.Paste(text=text):
                 return call(self._draft.need("paste"), element, self._draft.text(text))
             case a.Check(on=on) if on is not None:
