@@ -551,6 +551,30 @@ async def test_a_popup(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "late")]
 
 
+@pytest.mark.parametrize("written", ["", "blob"])
+async def test_a_popup_that_a_script_writes_has_no_address_to_wait_for(
+    round_trip: RoundTrip, written: str
+) -> None:
+    inside = (
+        "<label>Reason <input></label><button onclick=\"opener.tell(document.querySelector('input').value)\">"
+    )
+    body = f"""<button onclick="show()">Details</button><script>window.tell = tell; function show() {{
+    const page = {f"{inside}Confirm</button>"!r};
+    if ({written!r}) return window.open(window.URL.createObjectURL(new Blob([page], {{type: 'text/html'}})));
+    const popup = window.open('', '_blank'); popup.document.write(page); popup.document.close(); }}</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        async with page.expect_popup() as opened:
+            await page.get_by_role("button", name="Details").click()
+        other = await opened.value
+        await other.get_by_label("Reason").fill("late")
+        async with page.expect_response("**/tell*"):
+            await other.get_by_role("button", name="Confirm").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "late")]
+
+
 async def test_a_download(round_trip: RoundTrip) -> None:
     export = Answer("name\nAna\n", headers={"content-disposition": "attachment; filename=export.csv"})
 

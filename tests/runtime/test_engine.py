@@ -227,6 +227,17 @@ async def test_that_a_tab_is_closed_needs_no_criterion(run: Runner) -> None:
     assert summary.outcome == "done"
 
 
+@pytest.mark.parametrize(("effect", "outcome"), [("none", "done"), ("once", "done, unverified")])
+async def test_that_a_tab_is_opened_needs_no_criterion_where_it_is_all_that_is_done(
+    run: Runner, effect: str, outcome: str
+) -> None:
+    written = "const tab = window.open(''); tab.document.write('<h1>Receipt</h1>')"
+    with App({"/": f'<button onclick="{written}">Receipt</button>'}) as app:
+        opens = click("Receipt", effect, opens="receipt", done_when=[])
+        summary = await run(sop([open_page(app.url), opens], [app.host]))
+    assert summary.outcome == outcome
+
+
 async def test_an_unverified_step_is_named_in_the_outcome(run: Runner) -> None:
     with contact_app() as app:
         summary = await run(sop([open_page(app.url), fill("Name", "Ana", done_when=[])], [app.host]))

@@ -39,9 +39,8 @@ def answered(scene: Scene) -> Iterator[Condition]:
         return
     if scene.draft.opens is not None:
         page = next((e for e in scene.act.all(Navigated) if e.page != scene.act.event.page), None)
-        path = None if page is None or not page.to.startswith("http") else page.to
-        if path is not None:
-            yield c.ResponseWas(kind="response", path=path_told(path, scene))
+        if page is not None and _was_served(page, scene):
+            yield c.ResponseWas(kind="response", path=path_told(page.to, scene))
         return
     leads_to = scene.act.leads_to
     if leads_to is None or isinstance(scene.action, sop.Open):
@@ -51,6 +50,14 @@ def answered(scene: Scene) -> Iterator[Condition]:
         pages = [r for r in scene.act.all(Responded) if r.document and path_of(r.request_url) == path]
         if pages and pages[-1].status < 400:
             yield response_of(pages[-1], scene)
+
+
+def _was_served(page: Navigated, scene: Scene) -> bool:
+    """Whether a server gave the page: one that a script has written into bears the address of its opener."""
+    if not page.to.startswith(("http:", "https:")):
+        return False
+    pages = [one for one in scene.act.all(Responded) if one.document and one.page == page.page]
+    return page.status is not None or bool(pages)
 
 
 def response_of(response: Responded, scene: Scene) -> Condition:

@@ -154,14 +154,23 @@ class Proof:
         """Nothing says when it is done; what it has set going must not be cut off by what follows."""
         await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
         self._crew.actuator.raise_surprise()
-        page = self._real.page
-        if isinstance(self._real.action, sop_action.CloseTab) and not self._crew.actuator.is_open(page):
-            # That the tab is gone is all that closing it is for.
-            gone = Criterion(text=f"the tab '{page}' is closed", held=True)
-            self._crew.scribe.note(Verified(kind="verified", node=self._real.id, criteria=(gone,)))
+        told = self._told_by_tabs()
+        if told is not None:
+            criteria = (Criterion(text=told, held=True),)
+            self._crew.scribe.note(Verified(kind="verified", node=self._real.id, criteria=criteria))
             return
         why = "the step has no completion criterion"
         self._crew.scribe.note(Unverified(kind="unverified", node=self._real.id, criteria=(), why=why))
+
+    def _told_by_tabs(self) -> str | None:
+        """That a tab is gone is all that closing it is for; so it is with a press that only opens one, as a
+        script writes it, which has no address of its own and no server's answer."""
+        page, opened, is_open = self._real.page, self._real.opens, self._crew.actuator.is_open
+        if isinstance(self._real.action, sop_action.CloseTab) and not is_open(page):
+            return f"the tab '{page}' is closed"
+        if opened is not None and self._real.effect == "none" and is_open(opened):
+            return f"the tab '{opened}' is open"
+        return None
 
     async def _settle_in_time(self, upcoming: Following | None) -> Settled:
         """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
