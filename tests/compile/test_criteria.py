@@ -489,6 +489,21 @@ class TestFrames:
         assert (found["kind"], found["contains"]) == ("text", "Payment taken")
         assert found["target"]["frame"][0]["name"] == "pay"
 
+    @pytest.mark.parametrize(("waits", "told"), [(False, False), (True, True)])
+    def test_what_the_page_says_of_a_save_is_no_sign_of_a_press_in_a_frame_right_after_it(
+        self, waits: bool, told: bool
+    ) -> None:
+        show = Show()
+        for name, path, where in (("Save", "/orders", button("Save")), ("Mark", "/marks", None)):
+            seq = show.press(where or self.within(button(name)))
+            show.add("response", method="POST", request_url=f"{APP}{path}", status=200)
+            show.change(cause=seq, alerts=() if where else ("Order saved",))
+            if waits:
+                show.wait()
+        criteria = str(last(show))
+        assert "/marks" in criteria
+        assert ("Order saved" in criteria) == told
+
     def test_a_dialog_in_a_frame_is_looked_for_there(self) -> None:
         found = self.clicked(dialogs=("Confirm payment",))
         assert (found["kind"], found["state"]) == ("element", "visible")

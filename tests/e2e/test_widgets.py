@@ -561,7 +561,8 @@ async def test_a_popup_that_a_script_writes_has_no_address_to_wait_for(
     body = f"""<button onclick="show()">Details</button><script>window.tell = tell; function show() {{
     const page = {f"{inside}Confirm</button>"!r};
     if ({written!r}) return window.open(window.URL.createObjectURL(new Blob([page], {{type: 'text/html'}})));
-    const popup = window.open('', '_blank'); popup.document.write(page); popup.document.close(); }}</script>"""
+    const popup = window.open('', '_blank'); popup.document.write(page); popup.document.close();
+    }}</script>"""
 
     async def drive(page: Page, _: Recorder) -> None:
         async with page.expect_popup() as opened:

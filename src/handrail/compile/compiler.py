@@ -23,6 +23,7 @@ from handrail.compile.elements import (
     shows_data,
 )
 from handrail.compile.environment import address_of, environment_of
+from handrail.compile.framed import page_owes_word
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.located import row_of
@@ -372,6 +373,7 @@ class _Compilation:
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
             looked_at=look_since(self._drafts, place),
+            owed=page_owes_word(self._drafts, place),
             closes=self._given[place].closes,
             taken=entry_taken(self._drafts, place),
             by_arrows=chosen_by_arrows(self._drafts, place),

@@ -206,7 +206,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     told: list[Condition] = []
     if not (leads_on and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
-        told = list(_first(showing.message(view, known, around, own) for view in views))
+        telling = [view for view in views if view.frame or not scene.owed]
+        told = list(_first(showing.message(view, known, around, own) for view in telling))
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told

@@ -5,19 +5,42 @@ What such a frame shows is a step's doing only where something says so: advertis
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from typing import Final
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from handrail.compile import showing
 from handrail.compile.acts import View
 from handrail.compile.addresses import is_id, path_of
+from handrail.compile.effects import sent_by
 from handrail.compile.opened_record import found_by
 from handrail.compile.scene import Scene
+from handrail.compile.steps import Draft
 from handrail.compile.texts import Surroundings
 from handrail.sop.condition import Condition
 from handrail.sop.domains import host_of
+
+_ANSWERED_WITHIN: Final = 5000.0
+"""Milliseconds: a page that has said nothing by then says nothing of what was sent."""
+
+
+def page_owes_word(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the step is in a frame, and the page around it may still be about to say what came of what was
+    sent from it just before: then what it says is no sign of the step."""
+    draft = drafts[place]
+    if draft.target is None or not draft.target.frame:
+        return False
+    for earlier in reversed(drafts[:place]):
+        if earlier.page != draft.page or draft.act.event.t - earlier.act.event.t > _ANSWERED_WITHIN:
+            return False
+        view = earlier.act.view_of(())
+        if view is not None and {*view.after.alerts} - {*view.before.alerts}:
+            return False
+        if earlier.target is None or not earlier.target.frame:
+            return earlier.act.leads_to is None and sent_by(earlier.act) is not None
+    return False
 
 
 def in_other_frames(scene: Scene, around: Surroundings, *, told: bool) -> Iterator[Condition]:

@@ -53,6 +53,8 @@ class Scene:
     by_arrows: str | None = None
     """What the field holds since Enter took the entry that arrow keys had come to."""
     signs_in: bool = False
+    owed: bool = False
+    """The page around the step's frame may speak of what was sent from it before."""
     worked_in: Container[tuple[FrameStep, ...]] = frozenset()
     """The frames that the recording's steps are in."""
     about_data: bool = False
