@@ -1,7 +1,7 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
 import { isField, nameOf, roleOf } from './aria';
-import { fold, holds, parentOf, queryAll } from './dom';
+import { fold, holds, isVisible, parentOf, queryAll } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { isCard } from './neighbours';
 import { pathFrom } from './paths';
@@ -89,14 +89,21 @@ function differing(own: HTMLAnchorElement, other: Element): string | null {
   return mine.length === theirs.length && differ.length === 1 ? differ[0]!.slice(1) : null;
 }
 
+/** What stands out within a line, as the name does in "Milestone: <em>Spring</em>". */
+const MARKED = 'em,strong,b,i,mark,code,cite,q';
+
+/** Its elements, and the texts that it says beside them. */
+const piecesOf = (element: Element): Node[] => [...queryAll('*', element), ...[...element.childNodes].filter((node) => node instanceof Text)];
+
 /** What a person could call the whole element by, of what it says in parts. */
 function saidBy(element: Element, likes: Element[]): string[] {
   if (element.childElementCount === 0) return [];
   const whole = fold(element.textContent);
   const isShared = (words: string): boolean =>
-    likes.some((one) => fold(one.textContent).includes(words) && queryAll('*', one).some((part) => fold(part.textContent) === words));
+    likes.some((one) => fold(one.textContent).includes(words) && piecesOf(one).some((piece) => fold(piece.textContent) === words));
+  const marked = queryAll(MARKED, element).filter(isVisible).map((part) => fold(part.textContent));
   const texts = new Set<string>();
-  for (const { text } of namesOfRow(element, element)) {
+  for (const text of [...marked, ...[...namesOfRow(element, element)].map((one) => one.text)]) {
     if (text !== whole && !isWeak(text) && !isShared(text)) texts.add(text);
     if (texts.size === MOST_TEXTS) break;
   }

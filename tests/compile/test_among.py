@@ -214,3 +214,25 @@ def test_what_is_meant_is_asked_where_nothing_tells_and_something_is_sent(
     asked = show.change(alerts=("Sent",)).sop()
     required = [[one.id for one in sop.clarifications if one.required] for sop in (seen, asked)]
     assert required == [[], ["which-record"]]
+
+
+@pytest.mark.parametrize(
+    ("says", "record"),
+    [
+        ("Milestone: Spring", True),
+        ("Order #Spring", True),
+        ("Manage Spring", False),
+        ("Milestone: Autumn", False),
+    ],
+)
+def test_a_kind_before_the_name_is_no_part_of_the_input(says: str, record: bool) -> None:
+    """As in a list of links "Milestone: Spring"; what other words there are in it may be the app's."""
+    show = Show(f"{APP}/roadmap", headings=("Roadmap",))
+    seq = pressed(show, link(says, "/milestone/spring", near=BESIDE), part="spring", role="link")
+    sop = edited(show.led(seq, "/milestone/spring", headings=("Goals",)))
+    assert given(sop) == (["Spring", "First note"] if record else ["First note"])
+    if record:
+        target = tasks(sop)[0].target
+        assert target is not None
+        assert target.name == says.replace("Spring", "{{ milestone }}")
+        assert all("Spring" not in str(locator) for locator in target.locators)

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.app import Answer, App, Received
+from tests.app import Answer, App, Received, Served
 from tests.e2e.conftest import RoundTrip
 from tests.sweeping import some_of
 
@@ -189,3 +189,31 @@ async def test_what_stands_on_all_pages_is_no_record(round_trip: RoundTrip) -> N
     with App(pages) as app:
         sop = await round_trip.show(app.url + "/", drive)
         assert [*sop.variables] == ["note"]
+
+
+@pytest.mark.parametrize("named", ["<em>{}</em>", "{}"])
+async def test_a_link_that_says_the_kind_before_the_name_is_an_input(
+    round_trip: RoundTrip, named: str
+) -> None:
+    """In a list of links "Milestone: Spring", of which the name alone tells them apart."""
+    names = ("plan-1", "spring", "spring-2", "summer-9")
+    links = [f"<h2><a href=/milestone/{one}>Milestone: {named.format(one)}</a></h2>" for one in names]
+    served: dict[str, Served] = {"/": f"<h1>Roadmap</h1>{''.join(f'<div>{one}</div>' for one in links)}"}
+    for one in names:
+        remove = f"<form method=post action=/remove/{one}><button>Delete milestone</button></form>"
+        served |= {
+            f"/milestone/{one}": f"<h1>Goals</h1><p>{one}</p>{remove}",
+            f"/remove/{one}": "<h1>Done</h1>",
+        }
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Milestone: spring", exact=True).click()
+        async with page.expect_response("**/remove/*"):
+            await page.get_by_role("button", name="Delete milestone").click()
+
+    with App(served) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["spring"]
+        assert (await round_trip.repeat(sop, {"milestone": "spring-2"})).outcome == "done"
+        removed = [one.path for one in app.received if one.method == "POST"]
+        assert removed == ["/remove/spring", "/remove/spring-2"]

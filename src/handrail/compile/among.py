@@ -41,6 +41,8 @@ _WAY_ASKED: Final = _WAY | {
     "filter",
 }
 """What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
+_KIND_BEFORE: Final = re.compile(r"[^\W\d_][^:#–—|]*[:#–—|]\s*(\S.*)")
+"""What kind of record it is, before its name: "Milestone: Spring"."""
 _SEVERAL: Final = 2
 _MANY: Final = 4
 """Commands and tabs that say no more than their names are fewer, as a rule."""
@@ -156,7 +158,8 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return None
     if moved or among.part is not None:
         last = _own_name(address_behind(draft), among)
-        return next((name for name in names if slug(name) == last), None) if last else None
+        alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
+        return next((name for name in (*names, *alone) if slug(name) == last), None) if last else None
     return whole if listed or (among.others >= _MANY and not _opens_dialog(drafts, place)) else None
 
 

@@ -91,7 +91,7 @@ class Picking:
         if record is None and (within or (entry is not None and entry.is_command)):
             noun = _noun_of_row(draft)
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
-        noun = noun_behind(draft)
+        noun = noun_behind(draft, name_picked)
         return Pick(name_picked, noun, f"The {noun} to open, by its name in the list.")
 
     def _is_known(self, name: str, *, besides_choices: bool = False) -> bool:

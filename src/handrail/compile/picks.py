@@ -63,11 +63,13 @@ def opens_record(draft: Draft) -> bool:
     return any(is_id(part) for part in address.split("/") if part) or _is_named(address, target)
 
 
-def noun_behind(draft: Draft) -> str:
-    """What the record is called that the step opens: `book` for `/books/2` and for `/books/salt-and-iron`."""
+def noun_behind(draft: Draft, name: str = "") -> str:
+    """What the record is called that the step opens, which may be known by a `name` that is a part of what the
+    step is on: `book` for `/books/2` and for `/books/salt-and-iron`."""
     address = path_of(address_behind(draft))
-    if draft.target is not None and _is_named(address, draft.target):
-        address = address.rpartition("/")[0]
+    own, _, last = address.rpartition("/")
+    if draft.target is not None and (_is_named(address, draft.target) or slug(unquote(last)) == slug(name)):
+        address = own
     return record_noun(address) or "record"
 
 
