@@ -1,6 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import { headingsOver } from './columns';
 import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
@@ -254,8 +255,9 @@ export const columnOf = (element: Element): string | null => {
   if (!cell || !row || !table) return null;
   const place = (one: Element): string =>
     one.getAttribute('aria-colindex') ?? String([...(one.parentElement?.children ?? [])].indexOf(one) + 1);
-  const headers = [...table.querySelectorAll('thead th,[role=columnheader]')];
-  const found = headers.filter((header) => place(header) === place(cell));
+  // Among the rows, one of a single heading stands over those below it.
+  const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
+  const found = headingsOver(table).filter((header) => place(header) === place(cell) && !isOfRows(header));
   const text = found.length === 1 ? fold(textOf(found[0]!, 120)) : '';
   return text || null;
 };

@@ -1,6 +1,7 @@
 // The cell of a record that stands under a column's heading.
 
 import { fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { keptInOneGo } from './memo';
 
 export const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
 const ROWS = 'tr,[role=row]';
@@ -61,12 +62,18 @@ function layout(table: HTMLTableElement): Layout {
 const isNative = (table: Element): table is HTMLTableElement =>
   table instanceof HTMLTableElement && !table.querySelector('td[aria-colindex],th[aria-colindex]');
 
-function headingsIn(table: Element): Element[] {
-  const all = queryAll(HEADINGS, table).filter((cell) => cell.closest(TABLES) === table);
+const headingsOf = (table: Element): Element[] => queryAll(HEADINGS, table).filter((cell) => cell.closest(TABLES) === table);
+
+/** The headings that stand over the columns: in the table's head, else in rows that hold nothing else. */
+export const headingsOver = keptInOneGo((table): Element[] => {
+  const all = headingsOf(table);
   const headed = all.filter((cell) => cell.closest('thead') || !cell.closest('tbody'));
-  if (headed.length > 0) return headed;
-  const across = all.filter((cell) => cellsOf(cell.closest(ROWS)!).every((one) => one.matches(HEADINGS)));
-  return across.length > 0 ? across : all;
+  return headed.length > 0 ? headed : all.filter((cell) => cellsOf(cell.closest(ROWS)!).every((one) => one.matches(HEADINGS)));
+});
+
+function headingsIn(table: Element): Element[] {
+  const over = headingsOver(table);
+  return over.length > 0 ? over : headingsOf(table);
 }
 
 /** Each heading with what it may be called: its own words, and those of the headings above it before them. */

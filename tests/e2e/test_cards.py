@@ -6,7 +6,8 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.app import Answer, App, Received, Served
+from tests.app import Answer, App, Received
+from tests.app import Page as Served
 from tests.e2e.conftest import RoundTrip
 from tests.sweeping import some_of
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -98,3 +99,45 @@ async def test_a_form_in_a_table_is_no_list_of_records(round_trip: RoundTrip) ->
         app.received.clear()
         summary = await round_trip.repeat(sop, {"username": "bob", "role": "Editor"})
         assert (summary.outcome, app.posts("/users")) == ("done", [{"login": "bob", "role": "Editor"}])
+
+
+@pytest.mark.parametrize("head", ["<thead>{}</thead>", "{}"])
+async def test_a_cell_that_is_written_in_is_known_by_what_stands_over_its_column(
+    round_trip: RoundTrip, head: str
+) -> None:
+    """Its place in the row is another column's where the columns stand in another order."""
+    order = ["Item", "Qty", "Price"]
+
+    def stock(_: Received) -> str:
+        heads = "".join(f"<th>{one}</th>" for one in order)
+        rows = ""
+        for name in ("Lamp", "Chair", "Desk"):
+            cells = (f"<td data-c={one}>{name if one == 'Item' else 5}</td>" for one in order)
+            rows += f"<tr>{''.join(cells)}</tr>"
+        headed = head.format(f"<tr>{heads}</tr>")
+        return f"""<h1>Stock</h1><table>{headed}{rows}</table><script>
+        document.querySelectorAll('td').forEach((td) => {{ td.ondblclick = () => {{
+          td.innerHTML = '<input>'; td.firstChild.focus(); td.firstChild.onkeydown = (e) => {{
+            if (e.key !== 'Enter') return; td.textContent = td.firstChild.value;
+            fetch(`/save?${{td.parentNode.firstChild.textContent}}.${{td.dataset.c}}=${{td.textContent}}`,
+              {{method: 'POST'}}); }}; }}; }});</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row").filter(has_text="Chair").get_by_role("cell").nth(1).dblclick()
+        await page.keyboard.type("7")
+        async with page.expect_response("**/save*"):
+            await page.keyboard.press("Enter")
+
+    with App({"/": stock, "/save": "ok"}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        values = {name: "Desk" if one.default == "Chair" else "8" for name, one in sop.variables.items()}
+        assert len(values) == 2
+        assert (await round_trip.repeat(sop, values)).outcome == "done"
+        order[1:] = ["Price", "Qty"]
+        summary = await round_trip.repeat(sop, values)
+        assert summary.outcome == "stopped before effect"
+        assert "it says 'Price', not 'Qty'" in (summary.error or "")
+        assert [one.query for one in app.received if one.path == "/save"] == [
+            {"Chair.Qty": "7"},
+            {"Desk.Qty": "8"},
+        ]

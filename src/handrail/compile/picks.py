@@ -64,8 +64,8 @@ def opens_record(draft: Draft) -> bool:
 
 
 def noun_behind(draft: Draft, name: str = "") -> str:
-    """What the record is called that the step opens, which may be known by a `name` that is a part of what the
-    step is on: `book` for `/books/2` and for `/books/salt-and-iron`."""
+    """What the record is called that the step opens, whose `name` may be a part of what the step is on:
+    `book` for `/books/2` and for `/books/salt-and-iron`."""
     address = path_of(address_behind(draft))
     own, _, last = address.rpartition("/")
     if draft.target is not None and (_is_named(address, draft.target) or slug(unquote(last)) == slug(name)):
