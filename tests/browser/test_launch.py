@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from pathlib import Path
 from socket import socket
 
 import pytest
 
-from handrail.browser.launch import harmless_part, launch_browser
+from handrail.browser.driver import harmless_part
+from handrail.browser.launch import launch_browser
 from handrail.errors import BrowserMissing
 
 
@@ -30,3 +34,40 @@ async def test_a_taken_port_for_other_programs_is_told_before_the_browser_starts
         with pytest.raises(BrowserMissing, match=f"port {port} .* cannot be used: Address already in use"):
             async with launch_browser(cdp_port=port):
                 pass
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/environ").exists(), reason="it tells what a process was started with"
+)
+async def test_neither_the_browser_nor_its_driver_is_started_with_a_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HANDRAIL_SECRET_CRM", "HANDRAIL_VAULT_TOKEN", "HANDRAIL_DATABASE_URL", "SMTP_PASSWORD"):
+        monkeypatch.setenv(name, "canary-4711")
+    monkeypatch.setenv("HARMLESS", "known-to-all")
+    async with launch_browser() as launched:
+        assert launched.browser is not None
+        await (await launched.browser.new_page()).goto("data:text/html,x")
+        started_with = {of: environment(of) for of in descendants(os.getpid())}
+    assert [of for of, given in started_with.items() if b"canary-4711" in given] == []
+    # The driver and the browser were looked at; its helpers overwrite theirs.
+    assert sum(b"known-to-all" in given for given in started_with.values()) >= 2
+
+
+def descendants(of: int) -> list[int]:
+    """The processes that this one started, and those that they started."""
+    own = [int(word) for tasks in read(of, "task/*/children") for word in tasks.split()]
+    return [*own, *(found for one in own for found in descendants(one))]
+
+
+def environment(of: int) -> bytes:
+    return b"".join(read(of, "environ"))
+
+
+def read(of: int, what: str) -> list[bytes]:
+    found = []
+    for path in Path(f"/proc/{of}").glob(what):
+        # A helper may be gone, and one that is not of this user's cannot be read.
+        with suppress(OSError):
+            found.append(path.read_bytes())
+    return found

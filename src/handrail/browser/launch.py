@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
-from typing import Final
 
-from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
+from playwright.async_api import Browser, BrowserContext, Error, Playwright
 
+from handrail.browser.driver import harmless_part, started_driver
 from handrail.browser.find import BrowserChoice, find_browser
 from handrail.browser.inpage import ENGINE, selector_engine
 from handrail.errors import BrowserMissing, EnvironmentLack
@@ -27,12 +27,6 @@ _HEARD_TO_THE_END = ("--enable-features=CDPScreenshotNewSurface,RenderDocument:l
 """The next document of a site takes the place of the last in the same frame. With a frame of its own for
 each, the protocol listens to the next as soon as the server has answered, while the last is still worked in.
 What stands before it is what Playwright asks for, whose own switch this replaces."""
-
-
-_TELLING: Final = frozenset(
-    {"key", "token", "secret", "password", "passwd", "passphrase", "credentials", "pgpassword"}
-)
-"""Words in the names of variables that hold what no other program should have."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +59,7 @@ async def launch_browser(
     """
     if cdp_port is not None:
         _refuse_taken(cdp_port)
-    async with async_playwright() as playwright:
+    async with started_driver() as playwright:
         await playwright.selectors.register(ENGINE, selector_engine(), content_script=True)
         choice = find_browser(Path(playwright.chromium.executable_path), headless=headless)
         args = [*_QUIET, *(_HEARD_TO_THE_END if heard_to_the_end else ())]
@@ -118,18 +112,6 @@ async def _start(
     )
     version = context.browser.version if context.browser else ""
     return LaunchedBrowser(choice, version, context.browser, context)
-
-
-def harmless_part(environment: Mapping[str, str]) -> dict[str, str | float | bool]:
-    """What the browser gets of the environment: pages run in its processes, and a dump of one holds it.
-
-    Nothing of Handrail's own, and no key or password of others.
-    """
-    return {
-        name: value
-        for name, value in environment.items()
-        if not name.startswith("HANDRAIL_") and _TELLING.isdisjoint(name.lower().split("_"))
-    }
 
 
 async def _end(launched: LaunchedBrowser) -> None:

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from playwright.async_api import BrowserContext, Error, async_playwright
+from playwright.async_api import BrowserContext, Error
 
 from handrail.actuators.browser.hands import Hands, read_deed
 from handrail.actuators.browser.screencast import Screencast
+from handrail.browser.driver import started_driver
 from handrail.console.recordings import Recordings
 from handrail.console.sockets import Screen, end, let_in, say, tell, turn_away, while_admitted
 from handrail.errors import HandrailError
@@ -58,7 +59,7 @@ async def _enter(socket: WebSocket, recordings: Recordings, recording: str, user
 
 
 async def _work(socket: WebSocket, address: str, folder: Path) -> None:
-    async with async_playwright() as playwright:
+    async with started_driver() as playwright:
         # Downloads stay the recorder's, and files that are given go in as a person's.
         browser = await playwright.chromium.connect_over_cdp(address, is_local=True, no_defaults=True)
         gone = asyncio.Event()
