@@ -76,6 +76,23 @@ def test_an_end_that_was_cut_off_is_found_by_what_was_signed(tmp_path: Path) -> 
     assert cut.returncode == 1 and "was signed" in cut.stdout and "is not there" in cut.stdout
 
 
+def test_a_session_that_was_given_to_somebody_else_by_editing_the_database_is_found(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with App({"/": "<title>A</title>"}) as app:
+        save(tmp_path / "x.sop.json", sop([open_page(app.url)], [app.host]))
+        ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home, environment=KEYED)
+    session = json.loads(ran.stdout)["session"]
+    for verify in (["audit", "verify", "--all"], ["session", "verify", session]):
+        assert handrail(*verify, home=home, environment=KEYED).returncode == 0
+    with closing(sqlite3.connect(home / "handrail.db")) as connection:
+        connection.execute("UPDATE work SET owner_user = 'eve'")
+        connection.execute("UPDATE session SET batch = 'another' WHERE id = ?", [session])
+        connection.commit()
+    for verify in (["audit", "verify", "--all"], ["session", "verify", session]):
+        told = handrail(*verify, home=home, environment=KEYED)
+        assert told.returncode == 1 and "listed as" in told.stdout, told.stdout + told.stderr
+
+
 def test_saved_sign_ins_are_listed_and_removed(tmp_path: Path) -> None:
     (tmp_path / "sign-ins").mkdir()
     (tmp_path / "sign-ins" / "crm.json").write_text('{"cookies": [], "origins": []}')

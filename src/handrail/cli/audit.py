@@ -56,10 +56,12 @@ def verify(
     Exit 0 when everything holds, 1 when something does not, 2 for a wrong command line, 6 where the home or
     a library is missing.
     """
+    from handrail.journal.event import SessionId
     from handrail.journal.proof import prove
     from handrail.journal.signing import KEY_ID
     from handrail.sessions.anchoring import prove_timestamps, witnessed_in
     from handrail.sessions.audit_settings import audit_settings
+    from handrail.sessions.belonging import misplaced
 
     for key in trust or ():
         if not re.fullmatch(KEY_ID, key):
@@ -79,6 +81,9 @@ def verify(
             witnessed=witnessed_in(settings, anchor or ()),
         )
         prove_timestamps(place, settings, proof)
+        checked = [SessionId(chain.session) for chain in proof.chains]
+        for name, message in misplaced(place.store, service.work, checked).items():
+            proof.found(name, "chain", message)
     good = proof.whole if strict else proof.holds
     if as_json:
         give_json(_document(proof, good))

@@ -200,36 +200,43 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
     from handrail.journal.retention import pruned
     from handrail.journal.store import RETENTION
     from handrail.journal.verification import verify as verify_entries
+    from handrail.sessions.belonging import misplaced
     from handrail.sessions.listing import find_session
 
-    with opened_home() as (store, artefacts):
+    with opened_service() as service:
+        store, artefacts = service.place.store, service.place.artefacts
         gone = None if store.named(session) else pruned(store, session)
         # Of a session that was removed, the chain that tells of it is what can be checked.
         found = RETENTION if gone is not None else find_session(store, session)
         result = verify_entries(store.read(found), artefacts, store.head(found), read_log(store), found)
+        listed = [*misplaced(store, service.work, [found]).values()]
+    holds = result.holds and not listed
     if as_json:
         give_json(
             {
                 "session": gone.session if gone else found,
                 "removed": gone.model_dump(mode="json") if gone else None,
-                "holds": result.holds,
+                "holds": holds,
                 "entries": result.entries,
                 "hash": result.hash,
                 "chain": [fault._asdict() for fault in result.chain],
                 "files": [fault._asdict() for fault in result.files],
+                "lists": listed,
             }
         )
-    elif gone is not None and result.holds:
+    elif gone is not None and holds:
         give(f"{gone.session} was removed by {gone.by}: {gone.why}. It had ended '{gone.outcome}'.")
         give(f"hash of its last entry, of {gone.entries}: {gone.hash}")
-    elif result.holds:
+    elif holds:
         give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
         give(f"hash of the last entry: {result.hash}")
     else:
         give(f"{found}: this journal was changed or is damaged.")
         for kind, message in result.faults:
             give(f"  {kind}: {message}")
-    return ExitCode.DONE if result.holds else ExitCode.FAILED
+        for message in listed:
+            give(f"  list: {message}")
+    return ExitCode.DONE if holds else ExitCode.FAILED
 
 
 def _tell_place(state: WorkState | None, only: str | None, summary: Summary) -> None:
