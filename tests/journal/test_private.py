@@ -19,6 +19,7 @@ from handrail.journal.event import (
     VariableSet,
 )
 from handrail.journal.home import open_home
+from handrail.journal.life import HandedOver
 from handrail.journal.private import acting, acting_event, household_behind, shown, watching
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
@@ -76,6 +77,14 @@ def test_a_remembered_rule_keeps_nobodys_name(opened: Open) -> None:
     assert "Quillfeather" not in kept.body and EMAIL not in kept.body
     assert isinstance(kept.event, RuleRemembered)
     assert (kept.event.rule.id, kept.event.rule.until) == (rule.id, rule.until)
+
+
+def test_whose_session_it_is_now_stays_as_it_was_said(opened: Open) -> None:
+    store = opened("keep: {journal: scrub}")
+    write(store, begun(), HandedOver(kind="handed_over", to=EMAIL, by="ana", why=f"{NAME} is away"))
+    kept = next(entry.event for entry in store.read(SESSION) if entry.kind == "handed_over")
+    assert isinstance(kept, HandedOver)
+    assert (kept.to, kept.why) == (EMAIL, "[PERSON-1] is away")
 
 
 def test_the_end_tells_kinds_and_numbers_and_no_value(opened: Open) -> None:

@@ -22,6 +22,7 @@ from handrail.journal.event import (
     SessionId,
     parse_event,
 )
+from handrail.journal.life import HandedOver
 from handrail.journal.outcome import OVER
 from handrail.journal.store import AUDIT, RETENTION, JournalStore, SessionRecord
 from handrail.privacy.household import Household
@@ -103,6 +104,9 @@ class PrivateStore:
             # It stands under a name that elsewhere is that of a policy's rule, and is left as it is.
             rule = event.rule.model_dump(mode="json")
             told["rule"] = rule | {name: scrubber.tree(rule[name]) for name in _SEEN_BY_RULES}
+        if isinstance(event, HandedOver) and isinstance(told, dict):
+            # Whose session it is now is Handrail's own, and `to` elsewhere what was typed.
+            told["to"] = event.to
         return parse_event(json.dumps(told, ensure_ascii=False))
 
     def _scrubbed(self, session: SessionId, events: Sequence[Event]) -> list[Event]:
