@@ -108,12 +108,12 @@ async def test_a_mail_is_answered_only_where_the_preview_shows_it(round_trip: Ro
     with App({"/": inbox, "/mail": mail, "/answer": Answer("{}")}) as app:
         sop = await round_trip.show(app.url, answer)
         app.received.clear()
-        summary = await round_trip.repeat(sop, {"record": "Invoice 21"})
+        summary = await round_trip.repeat(sop, {"mail": "Invoice 21"})
         assert summary.outcome == "done", summary.error
         frame[0] = "pane"
-        summary = await round_trip.repeat(sop, {"record": "Invoice 18"})
+        summary = await round_trip.repeat(sop, {"mail": "Invoice 18"})
         assert summary.outcome == "done", summary.error
         late.append("8")
-        summary = await round_trip.repeat(sop, {"record": "Invoice 21"}, verify_seconds=1)
+        summary = await round_trip.repeat(sop, {"mail": "Invoice 21"}, verify_seconds=1)
         assert summary.outcome == "stopped before effect", summary.error
         assert [r.query for r in app.received if r.method == "POST"] == [{"id": "8"}, {"id": "7"}]
