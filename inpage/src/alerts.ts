@@ -1,7 +1,7 @@
 // Which parts of a page are messages to who works on it, and what they say.
 
 import { CLICKABLE } from './components';
-import { isClippedAway, isCutOff, isVisible, queryAll, textOf } from './dom';
+import { DIALOGS, isClippedAway, isCutOff, isVisible, queryAll, textOf } from './dom';
 
 /** Says something and asks nothing: the page goes on beneath it. */
 export const TOAST = '[role=alertdialog][aria-modal=false]';
@@ -9,7 +9,6 @@ export const TOAST = '[role=alertdialog][aria-modal=false]';
 const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
 export const ALERTS =
   `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=notice],[class*=message],[class*=notification],[class*=error]`;
-const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
 const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
 
 /** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */

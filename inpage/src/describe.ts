@@ -4,7 +4,7 @@
 import { FIELDS, isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
-import { ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
+import { DIALOGS, ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
 import { expandedOf, isDisabled, standingOf, valueOf } from './holding';
 import { isPassingId } from './icons';
 import { fieldOfBox } from './fieldboxes';
@@ -41,7 +41,6 @@ export function boxOf(element: Element): Box {
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
 }
 
-const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
 const OUTLINE_DEPTH = 8;
 
 /** The ancestors, nearest first; of those further away only the dialog that all of it stands in. */
@@ -50,7 +49,7 @@ function outline(element: Element): string[] {
   let inDialog = false;
   for (const ancestor of ancestorsOf(element)) {
     if (ancestor.tagName === 'HTML') break;
-    const isDialog = ancestor.matches(DIALOG);
+    const isDialog = ancestor.matches(DIALOGS);
     if (lines.length < OUTLINE_DEPTH || (isDialog && !inDialog)) lines.push(outlined(ancestor));
     inDialog ||= isDialog;
     if (lines.length >= OUTLINE_DEPTH && inDialog) break;

@@ -10,6 +10,8 @@ export const fold = (text: string | null | undefined): string =>
 export const clip = (text: string, length = 80): string =>
   text.length > length ? text.slice(0, length - 1) + '…' : text;
 
+export const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
+
 /** The document's own root and every open shadow root below it, in document order. */
 export function roots(from: Root | Element = document): Root[] {
   if (from === document) return allRoots('');

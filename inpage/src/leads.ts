@@ -3,12 +3,11 @@
 
 import { isField, labelOf, nameOf } from './aria';
 import { chosenAround } from './chosen';
-import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { DIALOGS, ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { drawnOn } from './drawn';
 import { AMOUNT_WORDS, moneyIn } from './money';
 import type { LeadFacts } from './types';
 
-const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
 /** What one can do in a dialog besides: no part of what it asks. */
 const CHOICES = 'button,a[href],select,input,textarea,[role=button],[role=link]';
 const SENDS: [attribute: string, method: string][] = [
@@ -18,7 +17,7 @@ const SENDS: [attribute: string, method: string][] = [
 const METHODS = ['data-method', 'data-turbo-method'];
 const QUESTIONS = ['data-confirm', 'data-turbo-confirm', 'hx-confirm', 'data-hx-confirm'];
 function dialogAround(element: Element): Element | null {
-  for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOG)) return ancestor;
+  for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOGS)) return ancestor;
   return null;
 }
 

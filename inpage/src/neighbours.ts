@@ -1,7 +1,7 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
-import { clip, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf } from './dom';
+import { DIALOGS, clip, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CLICKABLE } from './components';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
@@ -204,8 +204,6 @@ const rowText = keptInOneGo((row) => clip(textOf(row, 400, (node) => isSubmenu(n
 const isSubmenu = (node: Element, entry: Element): boolean =>
   node.parentElement === entry && entry.matches('li,[role=menuitem],[role=treeitem]') &&
   node.matches('ul,ol,menu,[role=menu],[role=group]');
-
-const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
 
 /**
  * Of a field, only what it is called: what it holds and says of it is other on other data. Nothing of a dialog over

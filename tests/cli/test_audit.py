@@ -16,12 +16,17 @@ from tests.cli.command import handrail
 KEYED = {"HANDRAIL_SECRET_STORE": "file"}
 
 
+def a_session(folder: Path, home: Path) -> str:
+    """The id of one that was run there."""
+    with App({"/": "<title>A</title>"}) as app:
+        save(folder / "x.sop.json", sop([open_page(app.url)], [app.host]))
+        ran = handrail("run", str(folder / "x.sop.json"), "--json", home=home, environment=KEYED)
+    return str(json.loads(ran.stdout)["session"])
+
+
 def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    with App({"/": "<title>A</title>"}) as app:
-        save(tmp_path / "x.sop.json", sop([open_page(app.url)], [app.host]))
-        ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home, environment=KEYED)
-    session = json.loads(ran.stdout)["session"]
+    session = a_session(tmp_path, home)
     strict = handrail("audit", "verify", "--all", "--strict", "--json", home=home, environment=KEYED)
     told = json.loads(strict.stdout)
     assert strict.returncode == 0, strict.stdout + strict.stderr
@@ -57,10 +62,7 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
 
 def test_an_end_that_was_cut_off_is_found_by_what_was_signed(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    with App({"/": "<title>A</title>"}) as app:
-        save(tmp_path / "x.sop.json", sop([open_page(app.url)], [app.host]))
-        ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home, environment=KEYED)
-    session = json.loads(ran.stdout)["session"]
+    session = a_session(tmp_path, home)
     assert handrail("session", "verify", session, home=home, environment=KEYED).returncode == 0
     of_it = f"FROM journal WHERE session = '{session}'"
     with closing(sqlite3.connect(home / "handrail.db")) as connection:
@@ -78,10 +80,7 @@ def test_an_end_that_was_cut_off_is_found_by_what_was_signed(tmp_path: Path) -> 
 
 def test_a_session_that_was_given_to_somebody_else_by_editing_the_database_is_found(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    with App({"/": "<title>A</title>"}) as app:
-        save(tmp_path / "x.sop.json", sop([open_page(app.url)], [app.host]))
-        ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home, environment=KEYED)
-    session = json.loads(ran.stdout)["session"]
+    session = a_session(tmp_path, home)
     for verify in (["audit", "verify", "--all"], ["session", "verify", session]):
         assert handrail(*verify, home=home, environment=KEYED).returncode == 0
     with closing(sqlite3.connect(home / "handrail.db")) as connection:

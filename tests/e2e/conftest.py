@@ -31,6 +31,12 @@ from tests.pace import quick
 Drive = Callable[[Page, Recorder], Awaitable[None]]
 
 
+def begun_at(sop: Sop, url: str) -> Sop:
+    """The SOP, begun on another page of the app."""
+    start = sop.environment.start[0].model_copy(update={"url": url})
+    return sop.model_copy(update={"environment": sop.environment.model_copy(update={"start": (start,)})})
+
+
 @dataclass
 class RoundTrip:
     """Shows, compiles and repeats; every part is kept for the test to look at."""

@@ -6,9 +6,8 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from handrail.sop.document import Environment, Sop
 from handrail.sop.node import Task
-from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.conftest import RoundTrip, begun_at, told
 from tests.e2e.test_widgets import app
 
 FORM = """<x-label for=kind>Kind</x-label> <x-field id=kind></x-field>
@@ -145,9 +144,7 @@ async def test_an_item_that_is_a_component_is_known_by_what_it_says(round_trip: 
     with app(page) as served:
         sop = await round_trip.show(served.url + "/", drive)
         served.received.clear()
-        fewer = sop.model_copy(
-            update={"environment": moved(sop, served.url + "/?people=Bob Bonn,Cy Jena,Dot Ulm,Eve Hof")}
-        )
+        fewer = begun_at(sop, served.url + "/?people=Bob Bonn,Cy Jena,Dot Ulm,Eve Hof")
         summary = await round_trip.repeat(fewer)
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "Cy")]
@@ -162,16 +159,10 @@ async def test_the_button_of_another_component_at_its_place_is_not_pressed(round
     with app(page) as served:
         sop = await round_trip.show(served.url + "/", drive)
         served.received.clear()
-        fewer = sop.model_copy(update={"environment": moved(sop, served.url + "/?people=Bob,Cy,Dot,Eve")})
+        fewer = begun_at(sop, served.url + "/?people=Bob,Cy,Dot,Eve")
         summary = await round_trip.repeat(fewer)
         assert summary.outcome not in {"done", "done, unverified"}
         assert told(served) == []
-
-
-def moved(sop: Sop, url: str) -> Environment:
-    """Started on another page of the app."""
-    start = sop.environment.start[0].model_copy(update={"url": url})
-    return sop.environment.model_copy(update={"start": (start,)})
 
 
 CHOICES = """<style>.ear{position:absolute;width:1px;height:1px;overflow:hidden}

@@ -12,7 +12,7 @@ from playwright.async_api import Page
 from handrail.recording.browser import Recorder
 from tests.app import App, Received
 from tests.app import Page as AppPage
-from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.conftest import RoundTrip, begun_at, told
 from tests.e2e.test_widgets import app
 
 LISTS = """<style>.behind{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -409,9 +409,7 @@ async def test_the_tag_that_a_picture_without_words_of_its_own_takes_away_is_fou
         sop = await round_trip.show(served.url + "/", drive)
         assert {name: one.default for name, one in sop.variables.items()} == {"entry": "Red"}
         served.received.clear()
-        first = sop.environment.start[0].model_copy(update={"url": served.url + "/?other"})
-        environment = sop.environment.model_copy(update={"start": (first,)})
-        summary = await round_trip.repeat(sop.model_copy(update={"environment": environment}), {"entry": tag})
+        summary = await round_trip.repeat(begun_at(sop, served.url + "/?other"), {"entry": tag})
         assert (summary.outcome, told(served)) == (outcome, left), summary.error
 
 
@@ -456,11 +454,7 @@ async def test_the_list_of_a_field_that_is_put_away_is_opened_whatever_it_shows_
         sop = await round_trip.show(served.url + "/", drive)
         assert {name: one.default for name, one in sop.variables.items()} == {"kind": "Pump"}
         served.received.clear()
-        first = sop.environment.start[0].model_copy(update={"url": served.url + "/?other"})
-        environment = sop.environment.model_copy(update={"start": (first,)})
-        summary = await round_trip.repeat(
-            sop.model_copy(update={"environment": environment}), {"kind": "Crane"}
-        )
+        summary = await round_trip.repeat(begun_at(sop, served.url + "/?other"), {"kind": "Crane"})
         assert (summary.outcome, told(served)) == (
             "done",
             [("/tell", "Crane,Ulm,L")],

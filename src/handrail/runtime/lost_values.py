@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from handrail.actuators import Act, Finding
-from handrail.errors import RunError, UnexpectedPage
+from handrail.errors import UnexpectedPage
 from handrail.journal.event import Handled
 from handrail.policy import Proposal
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
-from handrail.runtime.exact import Found, find_exactly
+from handrail.runtime.exact import find_exactly
 from handrail.runtime.filled import Filled
+from handrail.runtime.unsent import is_there
 from handrail.runtime.verifying import with_target
 from handrail.sop import action as sop
 from handrail.sop.condition import ResponseWas
@@ -81,8 +82,9 @@ async def _lost(crew: Crew, fields: Iterable[Filled], *, seconds: float) -> list
     settled = await crew.verifier.settle(conditions, page, None, seconds=seconds)
     lost: dict[str, Lost] = {}
     for (one, _), finding in zip(asked, settled.findings, strict=True):
+        page, target = one.real.page, one.real.target
         is_lost = not finding.held and not _is_alike(one, finding) and one.real.id not in lost
-        if is_lost and await _is_there(crew, one.real):
+        if is_lost and target is not None and await is_there(crew, page, target):
             lost[one.real.id] = Lost(one, finding.seen or "")
     return list(lost.values())
 
@@ -106,19 +108,6 @@ def _words(text: str) -> list[str]:
     return sorted(word.lstrip("0") for word in re.split(r"[\W_]+", text.casefold()) if word)
 
 
-async def _is_there(crew: Crew, task: Task) -> bool:
-    try:
-        await _found(crew, task)
-    except RunError:
-        return False
-    return True
-
-
-async def _found(crew: Crew, task: Task) -> Found:
-    assert task.target is not None
-    return await find_exactly(crew.actuator, task.page, task.target, seconds=0, stop=crew.stop)
-
-
 def _may_be_set_again(task: Task) -> bool:
     """Nothing but a plain field: what is chosen of a list that is offered is more than its text, and what
     saves itself is an effect."""
@@ -132,7 +121,8 @@ def _may_be_set_again(task: Task) -> bool:
 async def _set_again(crew: Crew, node: Task, lost: Lost) -> None:
     """Do once more what the field was given; the gate judges it as it does every action."""
     real, shown = lost.field.real, lost.field.shown
-    found = await _found(crew, real)
+    assert real.target is not None
+    found = await find_exactly(crew.actuator, real.page, real.target, seconds=0, stop=crew.stop)
     reason = f"What was filled in was gone: the field held '{lost.seen}'."
     proposal = Proposal(
         node=node.id,

@@ -104,10 +104,11 @@ async def _holds(crew: Crew, task: Task, seconds: float) -> str | None:
     settled = await crew.verifier.settle(asked, real.page, real.target, seconds=seconds)
     missed = next((finding for finding in settled.findings if not finding.held), None)
     return (
-        (missed.seen or "") if missed is not None and await _is_there(crew, real.page, real.target) else None
+        (missed.seen or "") if missed is not None and await is_there(crew, real.page, real.target) else None
     )
 
 
-async def _is_there(crew: Crew, page: str, target: Target) -> bool:
+async def is_there(crew: Crew, page: str, target: Target) -> bool:
+    """Whether the element is on the page right now."""
     look = await crew.stop.race(crew.actuator.look(page, target=target, timeout=0))
     return look.sighting is not None and isinstance(decide(target, look.sighting), Match)
