@@ -194,7 +194,10 @@ def report(
 
 @app.command()
 def verify(session: SessionRef, as_json: AsJson = False) -> int:
-    """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
+    """Check that a session's journal, its files and whose it is were not changed.
+
+    Exit 1 when something was.
+    """
     from handrail.errors import ExitCode
     from handrail.journal.log import read_log
     from handrail.journal.retention import pruned
