@@ -10,6 +10,7 @@ from playwright.async_api import Page
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App
 from tests.e2e.conftest import RoundTrip, told
+from tests.sweeping import some_of
 
 STARS = "".join(
     f"<li><div role=radio aria-checked=false aria-posinset={place} aria-setsize=5 onclick='rate(this)'>"
@@ -110,7 +111,7 @@ for (const box of document.querySelectorAll('input')) {
 </script>"""
 
 
-@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("asks", some_of([False, True], 1))
 async def test_a_box_that_the_page_turns_back_until_its_server_has_answered_is_ticked(
     round_trip: RoundTrip, asks: bool
 ) -> None:
@@ -165,8 +166,12 @@ draw();
 </script>"""
 
 
-@pytest.mark.parametrize("marked", ["by key", "by key, then removed", "by pressing twice"])
-@pytest.mark.parametrize("pause", [0, 200])
+MARKED = [
+    (how, pause) for how in ("by key", "by key, then removed", "by pressing twice") for pause in (0, 200)
+]
+
+
+@pytest.mark.parametrize(("marked", "pause"), some_of(MARKED, 0, 5))
 async def test_what_is_typed_over_a_cell_s_number_stands_in_its_place(
     round_trip: RoundTrip, marked: str, pause: int
 ) -> None:

@@ -103,6 +103,18 @@ class Questions:
                 Clarification(id=self._free_id("kept-text"), question=question, node=node, required=of_record)
             )
 
+    def about_overwritten(self, node: str, typed: str, held: str | None) -> None:
+        """A field that held something else once the page had settled: which of the two was saved?"""
+        if held is not None:
+            self._ask(
+                "was-it-kept",
+                f"Which is right: '{typed[:_LONGEST]}' was typed, then the field held '{held[:_LONGEST]}'. "
+                "If the page filled it in while one typed, record it again and wait until the form is there. "
+                "If the app writes what is typed in this way, say so here; the step is done then when the "
+                "field holds anything.",
+                node,
+            )
+
     def about_picked_day(self, node: str, day: str | None) -> None:
         """A day that was picked from a calendar's sheet, which shows another month some day; also a month."""
         if day is not None:

@@ -23,6 +23,7 @@ from handrail.compile.elements import (
     shows_data,
 )
 from handrail.compile.environment import address_of, environment_of
+from handrail.compile.field_criteria import typed_value
 from handrail.compile.framed import page_owes_word
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -30,6 +31,7 @@ from handrail.compile.located import row_of
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
+from handrail.compile.overwritten import held_instead
 from handrail.compile.passes import acts_in, drafts_in, without_dropped
 from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.put_away import asked_first, put_away, without_dialog
@@ -314,6 +316,7 @@ class _Compilation:
         self._questions.about_stretch(node, draft.action, draft.target)
         self._questions.about_drop(node, action, target)
         self._questions.about_kept_text(node, draft, of_record=self._is_on_given_record(place))
+        self._questions.about_overwritten(node, typed_value(scene), held_instead(self._drafts, place))
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))

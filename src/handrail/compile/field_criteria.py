@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from handrail.compile import showing
 from handrail.compile.acts import same_element
-from handrail.compile.elements import is_region_part, value_in, written_alike
+from handrail.compile.elements import is_region_part, keys_of, value_in, written_alike
 from handrail.compile.known import REFERENCE, fold
 from handrail.compile.scene import Scene
 from handrail.recording.event import Upload
@@ -14,7 +16,11 @@ from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
+from handrail.sop.locator import LabelLocator, PlaceholderLocator, RoleLocator
 from handrail.sop.target import Target
+
+_PART: Final = re.compile(r"[^\W\d_]+|\d+")
+_TIME: Final = re.compile(r"\d{1,2}:\d{2}\b")
 
 
 def holds_value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -31,9 +37,42 @@ def holds_value(scene: Scene, value: str) -> Iterator[Condition]:
         yield c.TextIs(kind="text", contains=value)
     elif shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
         yield c.ValueIs(kind="value", equals=value)
+    elif shown and not is_called_alone(scene.target) and not is_written_of(shown, typed):
+        # That is another field of this name.
+        yield c.ValueIs(kind="value", equals=value)
     elif shown:
         # The app writes what was typed in its own way.
         yield not_empty()
+
+
+def is_called_alone(target: Target | None) -> bool:
+    """Whether no other field of the page was called so, so that a look at the page by names tells of it."""
+    called = next(iter(keys_of(target)), None) if target is not None else None
+    if target is None or called is None:
+        return False
+    for locator in target.locators:
+        match locator:
+            case (
+                RoleLocator(name=name, within=None)
+                | LabelLocator(text=name, within=None)
+                | PlaceholderLocator(text=name, within=None)
+            ) if name == called:
+                return True
+    return False
+
+
+def is_written_of(shown: str, typed: str) -> bool:
+    """Whether most of the words and numbers of what was typed are in what is shown, in whatever order and
+    with whatever signs, or it is a time of the day."""
+    held, parts = _parts(shown), _parts(typed)
+    if not parts or (_TIME.match(shown) and any(part.isdigit() for part in parts)):
+        return True
+    kept = [part for part in parts if any(part in one or (len(one) > 1 and one in part) for one in held)]
+    return 2 * len(kept) > len(parts)
+
+
+def _parts(text: str) -> list[str]:
+    return [part.lstrip("0") or "0" for part in _PART.findall(fold(text).casefold())]
 
 
 def offered_late(scene: Scene, value: str) -> Iterator[Condition]:
