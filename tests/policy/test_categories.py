@@ -362,3 +362,17 @@ def test_what_sends_its_form_is_no_list_whatever_it_calls_itself() -> None:
     assert (
         categories(click(element(tag="button", role="combobox", name="Delete account", form=sends))) != set()
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "group", "found"),
+    [
+        ("Post", "Channels", set()),
+        ("Post", "", {"sharing"}),
+        ("Post", "Bulk actions", {"sharing"}),
+        ("Delete account", "Settings", {"destructive"}),
+    ],
+)
+def test_one_of_several_boxes_of_a_field_is_called_by_a_thing(name: str, group: str, found: set[str]) -> None:
+    box = element(tag="button", role="checkbox", name=name, near={"group": group} if group else {})
+    assert set(categories(Deed(kind="check", element=box))) == found

@@ -25,13 +25,14 @@ from handrail.policy.addresses import (
 )
 from handrail.policy.amounts import largest
 from handrail.policy.cancelling import cancels, is_no_answer, only_leaves
-from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
+from handrail.policy.choices import act_of_option, acts_chosen, is_of_deeds, names_its_deed
 from handrail.policy.deed import SAFE_METHODS, Deed
 from handrail.policy.operations import Operation, operations
 from handrail.policy.unfamiliar import presses, unfamiliar
 from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary, words_of_answers
 from handrail.policy.weighing import turns, weighed
 from handrail.policy.words import line, plain, tokens
+from handrail.targeting.snapshot import Chosen
 
 _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
@@ -211,11 +212,19 @@ def _asks_first(deed: Deed, name: str) -> bool:
 def _is_alone_enough(deed: Deed, category: Category) -> bool:
     """A word that may be a noun, or a view's own "reset": on a link its address must say the same."""
     element = deed.element
-    if deed.submits and deed.sends[0] == "get":
+    if (deed.submits and deed.sends[0] == "get") or _is_one_of_a_field(deed):
         return False
     if element is None or not deed.asks_for_a_page:
         return True
     return category in path_categories(deed.sends[1])
+
+
+def _is_one_of_a_field(deed: Deed) -> bool:
+    """Whether it is one of several boxes that are called by what they are for, as "Post" of "Channels"."""
+    group = deed.element.near.group if deed.element is not None else None
+    if deed.kind not in _SETTING or deed.once or not group:
+        return False
+    return not is_of_deeds(Chosen(field=group, option=deed.name))
 
 
 def _hidden_name(deed: Deed) -> tuple[str, ...]:
