@@ -133,3 +133,17 @@ def test_keys_to_a_text_box_that_draws_its_text_elsewhere_are_one_text_with_its_
     assert ids(sop) == ["type-page", "click-save"]
     assert sop.variables["editor_content"].default == "let a\nb"
     assert tasks(sop)[0].target is None
+
+
+def test_a_field_that_unrolls_under_the_first_letter_is_filled_in() -> None:
+    """As it is drawn in no width before, nothing but its place is known of it then."""
+    place = CssLocator(by="css", css="header > div:nth-of-type(2) > input")
+    known = field("Search", "search")
+    unrolled = known.model_copy(update={"locators": (*known.locators, place)})
+    narrow = known.model_copy(update={"label": None, "name": None, "locators": (place,)})
+    show = Show().click(button("Find"))
+    for letters in ("O", "Os"):
+        show.add("key_down", key=letters[-1], target=narrow)
+        show.add("input", target=unrolled, value=letters, before="")
+    sop = show.change(values={"Search": "Os"}).sop()
+    assert [task.action.do for task in tasks(sop)] == ["click", "fill"]

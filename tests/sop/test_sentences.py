@@ -43,6 +43,10 @@ IN_ROW = {
         ({**IN_ROW, "name": "Ada"}, "the button 'Ada'"),
         ({"tag": "a", "text": "Home", "locators": []}, "the link 'Home'"),
         ({"tag": "div", "locators": [{"by": "css", "css": "#x"}]}, "the element (#x)"),
+        (
+            {"tag": "a", "locators": [{"by": "css", "css": "#x"}, {"by": "css", "css": "a:has(.fa-trash)"}]},
+            "the link with the icon 'trash'",
+        ),
         ({"tag": "div", "locators": [{"by": "test_id", "value": "x"}]}, "the element (test id 'x')"),
         ({"locators": [{"by": "xpath", "xpath": "//b[@id='x']"}]}, "the element (//b[@id='x'])"),
         ({"role": "tab", "label": "Notes"}, "the tab 'Notes'"),

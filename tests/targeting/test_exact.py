@@ -110,6 +110,23 @@ def test_a_position_among_its_like_is_that_of_the_text_before_it(before: str, fo
 
 
 @pytest.mark.parametrize(
+    ("recorded", "now", "found"),
+    [
+        ("8 items", "6 items", True),
+        ("8 entries", "1 entry", True),
+        ("8 items", "6 orders", False),
+        ("Order 17", "Order 18", False),
+        ("12 Main Street", "14 Main Street", False),
+    ],
+)
+def test_what_says_how_many_there_are_calls_nothing(recorded: str, now: str, found: bool) -> None:
+    facts = {"role": "search", "tag": "div"}
+    wanted = Target.model_validate({**facts, "near": {"before": recorded}, "locators": (PATH,)})
+    there = ElementSnapshot.model_validate({**facts, "near": {"before": now}})
+    assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found
+
+
+@pytest.mark.parametrize(
     ("recorded", "now", "others", "found"),
     [
         ({}, {}, (0, 1), False),

@@ -9,7 +9,7 @@ from typing import Final
 from handrail.compile.acts import Act, same_element
 from handrail.compile.elements import is_text_field, value_in
 from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
-from handrail.recording.merging.absorbing import PASSIVE, element_key, is_silent
+from handrail.recording.merging.absorbing import PASSIVE, is_silent
 from handrail.sop.target import Target
 
 _FEWEST: Final = 2
@@ -41,7 +41,7 @@ def begun_elsewhere(events: Sequence[RecordedEvent]) -> frozenset[int]:
 
 def _is_begun(letter: KeyDown, edit: Input, *, alone: bool) -> bool:
     """Whether the letter is in the field: the browser put it there, or the page did before the next came."""
-    if edit.masked or letter.page != edit.page or element_key(letter.target) == element_key(edit.target):
+    if edit.masked or letter.page != edit.page or same_element(letter.target, edit.target):
         return False
     return (
         edit.value == letter.key if alone else edit.before == letter.key and edit.value.startswith(letter.key)
@@ -52,7 +52,7 @@ def _goes_on(letter: KeyDown, event: RecordedEvent) -> bool:
     """Whether it is the next letter, in a field that came up since."""
     if not isinstance(event, KeyDown) or len(event.key) != 1 or letter.page != event.page:
         return False
-    return is_text_field(event.target) and element_key(event.target) != element_key(letter.target)
+    return is_text_field(event.target) and not same_element(event.target, letter.target)
 
 
 def with_begun_texts(acts: Sequence[Act], begun: frozenset[int]) -> list[Act]:

@@ -33,7 +33,7 @@ from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
 from handrail.compile.overwritten import held_instead
 from handrail.compile.passes import acts_in, drafts_in, without_dropped
-from handrail.compile.picks import chosen_by_arrows, entry_taken
+from handrail.compile.picks import chosen_by_arrows, entry_taken, value_shown
 from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.refused import refusal_shown
@@ -426,6 +426,8 @@ def _choice_shown(draft: Draft) -> str | None:
     What asks for a choice is there on all records; what was chosen has its words as its title as well.
     """
     target, before = draft.target, draft.act.before
+    if (own := value_shown(draft)) is not None:
+        return own[1]
     if not isinstance(draft.action, sop.Click) or target is None or before is None or not target.label:
         return None
     shown = fold(target.name or target.text or "")

@@ -9,6 +9,7 @@ from handrail.recording.event import PageState
 from handrail.sop.locator import CssLocator, LabelLocator, Locator, PlaceholderLocator, RoleLocator
 from handrail.sop.target import Target, editor_caption
 from handrail.targeting.kinds import is_part_of_value
+from handrail.targeting.wording import is_count
 
 _TEXT_ROLES: Final = frozenset({"textbox", "searchbox", "spinbutton"})
 _DATE_TYPES: Final = frozenset({"date", "time", "month", "week", "datetime-local"})
@@ -216,9 +217,10 @@ def _without_hint(called: str, hint: str | None) -> str:
 
 
 def _words_before(target: Target) -> str | None:
-    """The text before the element, unless it was cut short: a whole page that comes before is no label."""
+    """The text before the element, unless it was cut short: a whole page that comes before is no label, nor
+    is the number of records."""
     before = target.near.before
-    return None if before is None or before.endswith("…") else before
+    return None if before is None or before.endswith("…") or is_count(before) else before
 
 
 def _words_around(target: Target) -> str | None:

@@ -19,6 +19,7 @@ from handrail.compile.picks import (
     picked_of_group,
     picked_record,
     taken_away,
+    value_shown,
     written_otherwise,
 )
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
@@ -89,10 +90,24 @@ class Picking:
             return Pick(name_picked, "entry", "The entry to take away, by what it says.")
         within = draft.target is not None and draft.target.near.row is not None
         if record is None and (within or (entry is not None and entry.is_command)):
-            noun = _noun_of_row(draft)
+            noun = self._field_chosen_for(place) or _noun_of_row(draft)
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
         noun = noun_behind(draft, name_picked)
         return Pick(name_picked, noun, f"The {noun} to open, by its name in the list.")
+
+    def _field_chosen_for(self, place: int) -> str | None:
+        """The field for which a list was opened that came up under a heading of its own, as in a drawer."""
+        opener = self._drafts[place - 1] if place > 0 else None
+        target = self._drafts[place].target
+        if opener is None or target is None or not isinstance(opener.action, Click) or opener.act.leads_to:
+            return None
+        heading = fold(target.near.heading or "")
+        came = any(
+            heading in map(fold, view.after.headings) and heading not in map(fold, view.before.headings)
+            for view in opener.act.views
+        )
+        caption, _ = value_shown(opener) or (opener.target.label if opener.target else None, "")
+        return undecorated(caption) if came and caption else None
 
     def _is_known(self, name: str, *, besides_choices: bool = False) -> bool:
         """Whether the name consists of values that were given before; that two lists have the same word in

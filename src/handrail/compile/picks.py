@@ -95,6 +95,19 @@ def letters_of(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
+def value_shown(draft: Draft) -> tuple[str, str] | None:
+    """What a field is called and shows that has no control of its own: one clicks on its value to choose
+    another, and the two are all that there is in its part of the form."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click) or target is None or target.role is not None or target.label:
+        return None
+    caption, value = target.near.before, target.text
+    if not caption or not value or fold(target.near.row or "") != f"{fold(caption)} {fold(value)}":
+        return None
+    row = row_of(target.locators[0]) if target.locators else None
+    return (caption, fold(value)) if row is not None and fold(row.text) == fold(caption) else None
+
+
 def picked_option(draft: Draft) -> str | None:
     """The name of the option, where a step clicks on one in a list that the page made itself."""
     target = draft.target

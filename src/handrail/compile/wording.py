@@ -9,14 +9,15 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.compile.addresses import TITLE_PARTS, app_name, path_of, record_noun, slug, words_of
+from handrail.compile.effects import sent_by
 from handrail.compile.elements import is_text_field, name_of
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
 from handrail.recording.event import UNNAMED_DIALOG, Submitted
 from handrail.sop import action as sop
-from handrail.sop.locator import CssLocator
 from handrail.sop.node import Effect
+from handrail.sop.sentences.elements import icon_of
 from handrail.sop.target import Target
 
 _REFERENCE: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
@@ -33,11 +34,6 @@ _GENERIC: Final = frozenset(
 
 _HOLDS_BUTTONS: Final = re.compile(r"(form )?(actions|buttons|controls|toolbar|footer)\b", re.IGNORECASE)
 """A part of a page that says no more than that its buttons stand there."""
-_ICON: Final = re.compile(r"\w+:has\((?:\[[\w\\:-]+=\"([\w #/.-]*[A-Za-z][\w-]*)\"\]|\.([a-z][a-z-]*))\)")
-_ICON_KIT: Final = re.compile(
-    r"^(fa|mdi|pi|bi|ri|ti|icon|glyphicon|lucide|codicon|tabler-icon)-|\W?icon$", re.I
-)
-_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 _VERBS: Final[dict[str, tuple[str, str]]] = {
     "click": ("Click", "click"),
@@ -140,16 +136,6 @@ def label_for(action: sop.Action, target: Target | None, page: str) -> tuple[str
             if not name and (icon := icon_of(target)):
                 return f"{verb} the icon '{icon}'", _id(short, icon)
             return f"{verb} '{name}'" if name else f"{verb} the {noun}", _id(short, name or noun)
-
-
-def icon_of(target: Target | None) -> str:
-    """What the icon is called by which an element without words is known: "delete"."""
-    for locator in target.locators if target is not None else ():
-        found = _ICON.fullmatch(locator.css) if isinstance(locator, CssLocator) else None
-        if found is not None:
-            words = _CAMEL.sub(" ", (found[1] or found[2]).rpartition("#")[2])
-            return " ".join(_ICON_KIT.sub("", words).replace("-", " ").replace("_", " ").split()).lower()
-    return ""
 
 
 def _intent(said: Said) -> str:
@@ -285,6 +271,9 @@ def title_of(steps: Sequence[tuple[Said, Spoken]], app: str) -> str:
             return f"{verb} '{where}'{at}"
         if name:
             return f"{name}{at}"
+        if noun:
+            sent = sent_by(said.draft.act)
+            return f"{'Delete' if sent is not None and sent.method == 'DELETE' else 'Save'} {noun}{at}"
     for said, spoken in reversed(steps):
         if isinstance(said.action, sop.Download):
             return f"{_plainly(spoken.label)}{at}"

@@ -24,6 +24,7 @@ from handrail.sop.target import Target
 from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
+from handrail.targeting.wording import count_alike
 
 
 class Hits(Model):
@@ -200,18 +201,28 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
         return f"and it is called '{now_called}' now"
     alone = not all(map(is_weak, target.locators))
     before, now_before = _fold(near.before or ""), _fold(now.before or "")
-    if before and ((nameless and before != now_before) or (not alone and _lacks(now_before, before))):
+    counts = count_alike(before, now_before)
+    if (
+        before
+        and not counts
+        and ((nameless and before != now_before) or (not alone and _lacks(now_before, before)))
+    ):
         # Without a name of its own, or among its like, it is called by the text before it.
         return f"and before it is '{now.before or ''}', not '{near.before}'"
     if not alone and near.heading and _fold(near.heading) != _fold(now.heading or ""):
         # Others were just like it when it was recorded: the heading says which of them it is.
         return f"and it stands under '{now.heading or ''}', not '{near.heading}'"
     pairs = ((near.heading, now.heading), *_beside(target, seen))
-    changed = [(was, seen_now) for was, seen_now in pairs if was and _fold(was) != _fold(seen_now or "")]
+    changed = [(was, seen_now) for was, seen_now in pairs if was and not _stands_there(was, seen_now or "")]
     if len(changed) > 1:
         was, seen_now = changed[0]
         return f"and beside it is '{seen_now or ''}', not '{was}'"
     return None
+
+
+def _stands_there(was: str, now: str) -> bool:
+    """Whether a text beside it is what it was, be it with another number of things."""
+    return _fold(was) == _fold(now) or count_alike(was, now)
 
 
 def _is_one_of_several_now(target: Target, sighting: Sighting, seen: ElementSnapshot) -> bool:

@@ -16,6 +16,9 @@ from rapidfuzz import fuzz
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
+_COUNT: Final = re.compile(r"[(\[]?\d[\d.,]*\+?\s+([^\W\d_]+)[)\]]?")
+_STEM: Final = 3
+"""Letters that a word has alike in singular and plural: "entry", "entries"."""
 # Words that come and go without changing what a control is for.
 _FILLERS: Final = frozenset(
     """
@@ -173,3 +176,15 @@ def holds_words(text: str, words: str) -> bool:
     """Whether the text holds the words as whole words."""
     pattern = rf"(?<!\w){re.escape(' '.join(words.split()).casefold())}(?!\w)"
     return re.search(pattern, " ".join(text.split()).casefold()) is not None
+
+
+def is_count(text: str) -> bool:
+    """Whether it says how many there are, as "6 items" does, which nothing is known by."""
+    return _COUNT.fullmatch(text.strip()) is not None
+
+
+def count_alike(one: str, other: str) -> bool:
+    """Whether both say how many there are of the same: "6 items", "1 item"."""
+    counted = (_COUNT.fullmatch(text.strip()) for text in (one, other))
+    of = [match[1].casefold()[:_STEM] for match in counted if match is not None]
+    return len(of) == 2 and of[0] == of[1]

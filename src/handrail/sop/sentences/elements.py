@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
-from handrail.sop.locator import HeadingLocator, Locator, RowLocator
+from handrail.sop.locator import CssLocator, HeadingLocator, Locator, RowLocator
 from handrail.sop.target import FrameStep, Target, editor_caption
 from handrail.sop.wording import quoted
 
@@ -33,6 +34,13 @@ _TAG_NOUNS: Final = {
     "select": "field",
     "textarea": "field",
 }
+
+
+_ICON: Final = re.compile(r"\w+:has\((?:\[[\w\\:-]+=\"([\w #/.-]*[A-Za-z][\w-]*)\"\]|\.([a-z][a-z-]*))\)")
+_ICON_KIT: Final = re.compile(
+    r"^(fa|mdi|pi|bi|ri|ti|icon|glyphicon|lucide|codicon|tabler-icon)-|\W?icon$", re.I
+)
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def describe_target(target: Target | None) -> str:
@@ -64,12 +72,24 @@ def element_words(target: Target) -> str:
         return f"{words} with {quoted(target.locators[0].text)}"
     if name:
         words += f" {quoted(name)}"
+    elif not row and (icon := icon_of(target)):
+        words += f" with the icon {quoted(icon)}"
     elif not row and target.locators:
         words += f" ({_locator_words(target.locators[0])})"
     if row is None or row.text == name:
         # Where it is all there is in its row, the row is it.
         return words
     return f"{words} in the {_NOUNS.get(row.role, row.role)} with {quoted(row.text)}"
+
+
+def icon_of(target: Target | None) -> str:
+    """What the icon is called by which an element without words is known: "delete"."""
+    for locator in target.locators if target is not None else ():
+        found = _ICON.fullmatch(locator.css) if isinstance(locator, CssLocator) else None
+        if found is not None:
+            words = _CAMEL.sub(" ", (found[1] or found[2]).rpartition("#")[2])
+            return " ".join(_ICON_KIT.sub("", words).replace("-", " ").replace("_", " ").split()).lower()
+    return ""
 
 
 def field_words(target: Target | None) -> str:

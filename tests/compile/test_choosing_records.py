@@ -1,0 +1,49 @@
+"""A field that shows a record, which is chosen anew in a list that opens in a drawer."""
+
+from __future__ import annotations
+
+from handrail.sop.locator import CssLocator, RowLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import APP, Show, field, in_row, link, node
+
+PART = RowLocator(by="row", text="Company", role="card", exact=True)
+VALUE = Target(
+    tag="span",
+    text="Acme",
+    near=Neighbourhood(row="Company Acme", before="Company"),
+    locators=(
+        TextLocator(by="text", text="Acme", within=PART),
+        CssLocator(by="css", css="div:nth-of-type(2) > span", within=PART),
+    ),
+)
+CHECK = Target(role="button", tag="button", locators=(CssLocator(by="css", css="button:has(.fa-check)"),))
+
+
+def chosen(method: str = "patch") -> Show:
+    show = (
+        Show()
+        .type(field("Search", "search"), "Ann Lee")
+        .goes(link("Ann Lee"), "/contacts/7", headings=("Ann Lee",))
+    )
+    show.click(VALUE, headings=("Ann Lee", "Select item"))
+    row = in_row("cell", "Borg", "Borg", "Borg Linz")
+    picked = row.model_copy(
+        update={"tag": "td", "near": Neighbourhood(row="Borg Linz", heading="Select item")}
+    )
+    show.click(picked, headings=("Ann Lee", "Select item"), texts=("chosen",))
+    seq = show.press(CHECK)
+    show.add("response", method=method.upper(), request_url=f"{APP}/items/7", status=200, document=False)
+    return show.change(cause=seq, headings=("Contacts",))
+
+
+def test_it_is_pressed_whatever_it_shows_and_the_record_is_called_by_it() -> None:
+    sop = chosen().sop()
+    given = {name: one.default for name, one in sop.variables.items()}
+    assert given == {"search": "Ann Lee", "company": "Borg"}
+    opener = node(sop, "click-company").target
+    assert opener is not None and [one.by for one in opener.locators] == ["css"]
+
+
+def test_what_is_saved_by_a_mere_picture_is_titled_by_what_it_saves() -> None:
+    assert chosen().sop().meta.title == "Save contact in Practice CRM"
+    assert chosen("delete").sop().meta.title == "Delete contact in Practice CRM"
