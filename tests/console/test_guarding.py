@@ -33,7 +33,8 @@ def test_every_answer_has_the_safe_headers(idle: Served, path: str) -> None:
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    own_page = path.startswith(("/answer", "/sign"))
+    assert headers["referrer-policy"] == ("same-origin" if own_page else "no-referrer")
     assert headers["cache-control"] == (
         "no-store" if path.startswith(("/api", "/answer", "/sign")) else "no-cache"
     )

@@ -201,7 +201,12 @@ def page(name: str, status: int = 200, **given: object) -> HTMLResponse:
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
-    headers = {"Content-Security-Policy": "; ".join(rules), "Cache-Control": "no-store"}
+    headers = {
+        "Content-Security-Policy": "; ".join(rules),
+        "Cache-Control": "no-store",
+        # Without any, a browser names no page as the form's origin, and the answer would be refused.
+        "Referrer-Policy": "same-origin",
+    }
     return HTMLResponse(html, status, headers)
 
 
