@@ -262,6 +262,35 @@ async def test_a_page_that_changes_while_a_person_thinks_is_looked_at_again(
     assert [request.amount for request in run.asked] == asked
 
 
+NOTE = "<form method=post action=/done><h1>{}</h1><label>Note <input name=note></label></form>"
+
+
+@pytest.mark.parametrize(("then", "outcome"), [("Ada", "done"), ("Bob", "stopped before effect")])
+async def test_a_value_that_somebody_writes_is_for_the_record_that_they_were_shown(
+    run: Runner, then: str, outcome: str
+) -> None:
+    now, shown = [""], threading.Event()
+
+    def seen(_: Received) -> str:
+        shown.set()
+        return ""
+
+    async def writing(_: ApprovalRequest) -> Approval:
+        now[0] = NOTE.format(then)
+        await asyncio.to_thread(shown.wait, 60)
+        return Approval(answer="edit", text="paid", by="ben", via="terminal")
+
+    with App({"/": LIVE.format(NOTE.format("Ada"))}) as served:
+        served.pages |= {"/now": lambda _: now[0], "/shown": seen}
+        note = fill("Note", "open", identity=[{"kind": "text", "contains": "Ada"}], done_when=[])
+        summary = await run(
+            sop([open_page(served.url), note], [served.host]),
+            answer=writing,
+            policy=policy(actions={"fill": "ask"}),
+        )
+    assert summary.outcome.removesuffix(", unverified") == outcome
+
+
 async def test_a_limit_of_one_category_leaves_the_rest_alone(run: Runner) -> None:
     limited = policy(limits=[{"at_most": 1, "of": "destructive", "over": "ask"}])
     with app() as served:

@@ -21,9 +21,11 @@ from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.journal.event import Answered, Event, SessionId, Told
 from handrail.journal.fold import walk
+from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
+from handrail.sessions import steering
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
 from handrail.sessions.pending import Waiting
@@ -350,6 +352,91 @@ async def test_a_yes_counts_for_what_was_shown_and_not_for_what_the_page_has_mad
     await house.work()
     assert house.summary(session).outcome == "done"
     assert len(house.app.posts(then[0])) == 1
+
+
+async def test_a_yes_before_a_kill_counts_for_nothing_that_the_page_has_made_of_it_since(
+    house: House,
+) -> None:
+    """The answer was on disk, and the process gone: whoever takes it up, and again, sees another sum."""
+    session = paying(house)
+    await house.work()
+    (one,) = Waiting(house.service).all()
+    said = Answered(
+        kind="answered", request=one.request, node=one.asked.node, answer="allow", by="ben", via="link"
+    )
+    JournalWriter(house.service.place.store, session).write(said, durable=True)
+    house.app.pages["/"] = SAVING.format("/done", "9,900.00", "Pay")
+    for _ in range(3):
+        steering.resume(house.service, session)
+        await house.work()
+        assert house.summary(session).outcome == "waiting"
+    assert house.app.posts("/done") == []
+    (another,) = Waiting(house.service).all()
+    assert another.asked.amount == "9,900.00 EUR" and another.allowed_by == ()
+    given = {"answer": "allow"}
+    tokens = Tokens(house.service.place.home)
+    boss = {"Authorization": f"Bearer {tokens.add('boss', ['admin'])}"}
+    stale = await house.web.post(
+        f"/api/sessions/{session}/answer", json={"allow": True, "request": one.request}, headers=boss
+    )
+    assert stale.status_code == 409, "an answer to what was shown before is none to what is asked now"
+    await house.tell()
+    links = {str(mail["To"]): link_of(mail) for mail in (house.mail.wait(), house.mail.wait())}
+    assert (await house.web.post(links["ben@crm.example"], data=given)).is_success
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    assert len(house.app.posts("/done")) == 1
+
+
+async def test_what_was_denied_is_asked_anew_when_the_session_is_resumed(house: House) -> None:
+    session = paying(house, quorum=2)
+    for answers in (["allow", "deny"], ["allow", "allow"]):
+        await house.work()
+        await house.tell()
+        links = {str(mail["To"]): link_of(mail) for mail in (house.mail.wait(), house.mail.wait())}
+        for whom, answer in zip(sorted(links), answers, strict=True):
+            assert house.app.posts("/done") == []
+            assert (await house.web.post(links[whom], data={"answer": answer})).is_success
+            await house.work()
+        if "deny" in answers:
+            assert house.summary(session).outcome == "cancelled"
+            steering.resume(house.service, session)
+    assert house.summary(session).outcome == "done"
+    assert len(house.app.posts("/done")) == 1
+
+
+def paying(house: House, **need: Any) -> SessionId:
+    """A session that pays 10 euros, where people allow it."""
+    house.app.pages["/"] = SAVING.format("/done", "10.00", "Pay")
+    press = click("Pay", "once", done_when=DONE)
+    document = {"approvals": {"financial": need}}
+    tight = layered([Layer("session", PolicyDocument.model_validate(document))])
+    return house.begin(sop([open_page(house.app.url), press], [house.app.host]), tight, starter="zoe")
+
+
+async def test_whoever_signs_in_by_a_mail_address_is_the_person_who_gets_mail_there(house: House) -> None:
+    """Signing in names people by their mail address, and mail goes to them by their name."""
+    session = house.begin(deleting(house.app), needing(quorum=2, four_eyes=True), "Ana@crm.example")
+    await house.work()
+    await house.tell()
+    only = house.mail.wait()
+    assert str(only["To"]) == "ben@crm.example", "who started it is not asked"
+    tokens = Tokens(house.service.place.home)
+    ways = {
+        name: {"Authorization": f"Bearer {tokens.add(name, ['admin'])}"}
+        for name in ("ana", "ben@CRM.example")
+    }
+    (seen,) = (await house.web.get("/api/approvals", headers=ways["ana"])).json()
+    assert "started this session" in seen["objection"]
+    path = f"/api/approvals/{seen['request']}/answer"
+    own = await house.web.post(path, json={"allow": True}, headers=ways["ana"])
+    assert own.status_code == 403
+    assert (await house.web.post(link_of(only), data={"answer": "allow"})).is_success
+    twice = await house.web.post(path, json={"allow": True}, headers=ways["ben@CRM.example"])
+    assert twice.status_code == 409
+    await house.work()
+    assert house.summary(session).outcome == "waiting"
+    assert house.deletions() == 0
 
 
 async def test_a_step_of_a_person_that_nobody_does_in_time_is_given_up_by_a_worker(house: House) -> None:

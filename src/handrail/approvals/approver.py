@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
@@ -148,6 +149,8 @@ def _look(name: str) -> str:
     return "".join(sign if unicodedata.decomposition(sign) else skeleton(sign) for sign in signs)
 
 
-def excluded_by(excluded: dict[str, str], person: str) -> str | None:
-    """Why a person may not allow it; None where they may."""
-    return next((why for name, why in excluded.items() if may_be_same(name, person)), None)
+def excluded_by(
+    excluded: Mapping[str, str], person: str, same: Callable[[str, str], bool] = may_be_same
+) -> str | None:
+    """Why a person may not allow it; None where they may. `same` says whether two names are one person's."""
+    return next((why for name, why in excluded.items() if same(name, person)), None)

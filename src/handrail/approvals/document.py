@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from handrail._model import Model
 from handrail._web import LOOPBACK, travels_safely
-from handrail.approvals.approver import same_person
+from handrail.approvals.approver import may_be_same, same_person
 from handrail.errors import PolicyError
 from handrail.home.settings import SettingsKind, read_settings
 from handrail.policy.document import ApprovalNeed, Escalation, Seconds
@@ -166,6 +166,20 @@ class ApprovalsDocument(Model):
     def with_role(self, role: str) -> tuple[str, ...]:
         """The people who have a role."""
         return tuple(name for name, person in self.people.items() if role in person.roles)
+
+    def may_be_one(self, one: str, other: str) -> bool:
+        """Whether two names may be one person's here: whoever signs in by a mail address is the person who
+        gets mail there, and two who share an address are one. It gives nobody a role."""
+        own, others = self._names_of(one), self._names_of(other)
+        return any(may_be_same(name, also) for name in own for also in others)
+
+    def _names_of(self, name: str) -> tuple[str, ...]:
+        meant = [
+            (known, person.mail)
+            for known, person in self.people.items()
+            if may_be_same(known, name) or (person.mail is not None and may_be_same(person.mail, name))
+        ]
+        return (name, *(also for both in meant for also in both if also is not None))
 
     def roles_of(self, name: str) -> frozenset[str]:
         """The roles that somebody has by this file."""

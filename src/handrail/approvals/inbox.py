@@ -113,7 +113,7 @@ def approval_of(message: Message, request: ApprovalRequest) -> Approval | None:
         return None
     if body.get("answer") not in get_args(Answer):
         return None
-    if message.at < request.at or (request.deadline is not None and message.at > request.deadline):
+    if request.deadline is not None and message.at > request.deadline:
         return None
     if body["answer"] not in DENYING and excluded_by(request.excluded, message.by) is not None:
         # Of several who must allow it, this one was counted already.

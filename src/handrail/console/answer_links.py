@@ -24,6 +24,7 @@ from handrail.approvals.notice import WORDS, Notice
 from handrail.console.asking import Here
 from handrail.errors import HandrailError, UsageError
 from handrail.journal.event import SessionId
+from handrail.runtime.consulting import NOBODY
 from handrail.sessions.answering import (
     AlreadyAnswered,
     NotYours,
@@ -32,6 +33,7 @@ from handrail.sessions.answering import (
     directory,
     refuse,
     reply_of,
+    told_of,
 )
 from handrail.sessions.lining import walk_of
 from handrail.sessions.pending import Pending, answers_to, closed_by, pending_of
@@ -126,8 +128,8 @@ def _settled(service: Service, link: Link) -> str:
         said = [a for id, a in behind.answers.items() if id in {link.request, asked.request}]
         by = closed_by(asked, behind, answers_to(asked, service.inbox.answers(_session(link))))
         name = by.by if by is not None else said[-1].by if said else ""
-        if name == "nobody":
-            return "Nobody answered in time."
+        if by is None and name == NOBODY:
+            return told_of(said[-1])
         if name:
             return "You have answered this already." if name == link.person else f"{name} has answered this."
     return "This question is not open any more."

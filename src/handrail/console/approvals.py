@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request, Response
 
 from handrail._model import Model
-from handrail.approvals.approver import excluded_by
 from handrail.console.asking import Approver, Here, Open, Viewer
 from handrail.console.bodies import WholeSigns
 from handrail.console.sessions import AnswerBody, Steered
@@ -83,9 +82,7 @@ def _find(service: Service, user: User, request: str) -> Pending:
 
 
 def _view(service: Service, one: Pending, user: User) -> ApprovalView:
-    objection = excluded_by(one.asked.excluded, user.name)
-    if not user.may("answer"):
-        objection = f"{user.name} may not answer."
+    objection = None if user.may("answer") else f"{user.name} may not answer."
     try:
         refuse(one.asked, user, directory(service), "allow")
     except (NotYours, TooLate) as error:

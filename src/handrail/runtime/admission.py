@@ -54,15 +54,15 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
         if verdict.decision != "ask":
             return crew.gate.admit(proposal, verdict)
         value = await _consented(crew, proposal, verdict, matter)
+        # People take their time, and the page goes on: what they allowed is what they were shown.
+        now = await matter.again() if matter is not None and matter.again is not None else proposal
+        now = crew.history.told(now, crew.gate.policy)
+        weighed = _see_still_open(crew, now)
+        more = is_more(weighed, verdict) or weighed.further_needs != verdict.further_needs
+        if weighed.decision == "ask" and more:
+            proposal = now
+            continue
         if value is None or matter is None or matter.edited is None:
-            # People take their time, and the page goes on: what they allowed is what they were shown.
-            now = await matter.again() if matter is not None and matter.again is not None else proposal
-            now = crew.history.told(now, crew.gate.policy)
-            weighed = _see_still_open(crew, now)
-            more = is_more(weighed, verdict) or weighed.further_needs != verdict.further_needs
-            if weighed.decision == "ask" and more:
-                proposal = now
-                continue
             return crew.gate.admit(now, verdict, approved=True)
         # Whoever wrote the value has allowed what it was asked for; what is new in it is judged and asked.
         edited = crew.history.told(matter.edited(value), crew.gate.policy)
@@ -182,8 +182,8 @@ class Consent:
         value = None
         for number in range(1, self._wanted + 1):
             request = self._request(number, first, picture)
-            first = first or self._crew.trail.request_id(request)
             approval = await ask(self._crew, request, request.answers, counts=self._objection)
+            first = first or self._crew.trail.request_id(request)
             self._heed(approval)
             self._excluded[approval.by] = (
                 f"{approval.by} has allowed it already, and {self._wanted} people must."
@@ -232,7 +232,7 @@ class Consent:
             return f"Somebody with the role '{need.role}' must answer, and {approval.by} does not have it."
         if approval.answer in ("deny", "deny_stop"):
             return None
-        return excluded_by(self._excluded, approval.by)
+        return excluded_by(self._excluded, approval.by, self._crew.same_person)
 
     def _has_role(self, role: str, via: str) -> bool:
         # Of answers that came otherwise, this was seen to before they were taken. Whoever sits at the home's

@@ -16,6 +16,9 @@ from handrail.runtime.crew import Crew
 
 TIMED_OUT = "time-out"
 """How an answer came that nobody gave."""
+WITHDRAWN = "withdrawn"
+"""How an answer came that only closes a question, in whose place another one is asked."""
+NOBODYS = frozenset({TIMED_OUT, WITHDRAWN})
 NOBODY = "nobody"
 
 
@@ -34,20 +37,23 @@ async def ask(
     be asked.
 
     The request's id is set here: one that was answered before the session was taken up again is not asked
-    twice, and its deadline stays what it was. `counts` says why an answer is not one, where it is not: then
-    another person's is waited for.
+    twice, and its deadline stays what it was. One that has become another matter, or was denied, is asked
+    anew with an id of its own: no answer to what was shown before fits it. `counts` says why an answer is not
+    one, where it is not: then another person's is waited for.
     """
-    request, anew = _dated(crew, request)
+    request, instead = _dated(crew, request)
     asked = _asked(request, choices)
-    crew.scribe.write(asked)
+    crew.scribe.write(*map(_withdrawn, instead), asked)
+    crew.trail.closed.update(one.request for one in instead)
     crew.trail.asked[request.id] = asked
-    approval = None if anew else crew.trail.answered(request)
+    approval = crew.trail.answered(request)
     if approval is None or _objection(approval, counts) is not None:
         approval = await _in_time(crew, request)
     objection = _objection(approval, counts)
     if objection is not None:
         raise Waiting(objection, place=f"node '{request.node}'", mend="Ask them to answer.")
     crew.scribe.write(_answered(request, approval), durable=True)
+    crew.trail.closed.add(request.id)
     return approval
 
 
@@ -100,16 +106,17 @@ def _without_secrets(request: ApprovalRequest, scrub: Callable[[str], str]) -> A
     return request.model_copy(update={**told, **several, "choices": choices, "editable": editable})
 
 
-def _dated(crew: Crew, request: ApprovalRequest) -> tuple[ApprovalRequest, bool]:
-    """The request with its id and its times, as they were when it was asked first; and whether it is asked
-    anew, so that no answer from before counts."""
-    id = crew.trail.request_id(request)
-    said = crew.trail.answers.get(id)
-    before = crew.trail.asked.get(request.first or id)
+def _dated(crew: Crew, request: ApprovalRequest) -> tuple[ApprovalRequest, tuple[Asked, ...]]:
+    """The request with its id and its times, as they were when it was asked first; and the questions that are
+    open in whose place it is asked anew."""
+    trail = crew.trail
+    id = trail.request_id(request)
+    before = trail.asked.get(request.first or id)
+    instead: tuple[Asked, ...] = ()
     # One that was denied, and is asked again because a person resumed the session, has its time anew.
-    anew = said is not None and said.answer in DENYING
-    if anew or (before is not None and _is_another(request, before)):
-        anew, before = True, None
+    if not request.first and before is not None and (trail.was_denied(id) or _is_another(request, before)):
+        instead = trail.open_of(id)
+        id, before = trail.id_anew(request), None
     now = datetime.now(UTC)
     at = before.at if before is not None and before.at else _text(now)
     seconds, on_timeout = _patience(request.need, crew.patience)
@@ -121,7 +128,7 @@ def _dated(crew: Crew, request: ApprovalRequest) -> tuple[ApprovalRequest, bool]
         # Whoever waits on takes the answer whenever it comes: else nothing could ever go on.
         deadline = None
     changes = {"id": id, "at": at, "deadline": deadline, "on_timeout": on_timeout}
-    return request.model_copy(update=changes), anew
+    return request.model_copy(update=changes), instead
 
 
 def _is_another(request: ApprovalRequest, before: Asked) -> bool:
@@ -175,6 +182,18 @@ def _asked(request: ApprovalRequest, choices: tuple[str, ...]) -> Asked:
         excluded=request.excluded,
         deadline=request.deadline,
         on_timeout=request.on_timeout,
+    )
+
+
+def _withdrawn(asked: Asked) -> Answered:
+    return Answered(
+        kind="answered",
+        request=asked.request,
+        node=asked.node,
+        answer="asked anew",
+        by=NOBODY,
+        why="It is another matter now than what was asked.",
+        via=WITHDRAWN,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -9,6 +10,7 @@ from pydantic import BaseModel
 
 from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
+from handrail.approvals.approver import may_be_same
 from handrail.errors import ModelMissing, TransientError
 from handrail.journal.fold import Walk
 from handrail.journal.lease import Lease
@@ -70,6 +72,8 @@ class Crew:
     """How long answers are waited for where the policy does not say it."""
     roles_here: frozenset[str] = frozenset()
     """Roles that whoever sits at this machine has by the home's file of people."""
+    same_person: Callable[[str, str], bool] = may_be_same
+    """Whether two names may be one person's, by that file too."""
     filled: FilledIn = field(default_factory=FilledIn)
     """What the fields of the pages were given."""
     drifted: set[str] = field(default_factory=set)

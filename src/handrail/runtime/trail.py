@@ -44,16 +44,51 @@ class Trail:
     """Request → what a person answered before the session was taken up again."""
     asked: dict[str, Asked] = field(default_factory=dict)
     """Request → the question with the times that it has, also from before the session was taken up again."""
+    closed: set[str] = field(default_factory=set)
+    """Requests that this process has had an answer to."""
 
     def attempts_before(self, node: str) -> int:
         """The attempts that were made in the present visit of a node before this process."""
         return self.attempts.get((node, self.visits[node]), 0)
 
     def request_id(self, request: ApprovalRequest) -> str:
-        """The same question at the same visit has the same id in every process, so that its answer fits."""
+        """The same question at the same visit has the same id in every process, so that its answer fits; one
+        that was asked anew has an id of its own, so that no answer to what was shown before fits it."""
+        turn = request.turn
+        while self._id(request, turn + 1) in self.asked:
+            turn += 1
+        return self._id(request, turn)
+
+    def id_anew(self, request: ApprovalRequest) -> str:
+        """The id of the question when it is asked anew."""
+        turn = request.turn
+        while (id := self._id(request, turn)) in self.asked:
+            turn += 1
+        return id
+
+    def was_denied(self, known_as: str) -> bool:
+        """Whether somebody said no to it before the session was taken up again, as one of several who must
+        allow it or alone."""
+        return any(
+            said.answer in DENYING
+            for id, said in self.answers.items()
+            if id in self.asked and self.asked[id].known_as == known_as
+        )
+
+    def open_of(self, known_as: str) -> tuple[Asked, ...]:
+        """What was asked by this id, and not answered."""
+        return tuple(
+            asked
+            for id, asked in self.asked.items()
+            if asked.known_as == known_as and id not in self.answers and id not in self.closed
+        )
+
+    def _id(self, request: ApprovalRequest, turn: int) -> str:
         choices = "|".join(choice.words for choice in request.choices)
         parts = [self.session, request.node, self.visits[request.node], request.kind, request.action, choices]
-        parts += [request.turn] if request.turn > 1 else []
+        parts += [turn] if turn > 1 else []
+        # Of several who must allow it, whoever is counted next is counted for this asking.
+        parts += [request.first] if request.first else []
         return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]
 
     def answered(self, request: ApprovalRequest) -> Approval | None:

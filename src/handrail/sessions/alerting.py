@@ -35,7 +35,7 @@ from handrail.journal.event import (
     SessionStarted,
 )
 from handrail.journal.positions import Positions
-from handrail.runtime.consulting import TIMED_OUT
+from handrail.runtime.consulting import NOBODYS
 from handrail.sessions.alert_rules import AlertSettings, Channel, Email, Rule
 
 _FEWEST: Final = 5
@@ -112,7 +112,7 @@ class _Context:
         """From now on this is known."""
         if isinstance(event, Proposed) and event.host:
             self._note(_HOSTS, event.host)
-        elif isinstance(event, Answered) and event.via != TIMED_OUT:
+        elif isinstance(event, Answered) and event.via not in NOBODYS:
             self._note(_APPROVERS, event.by)
 
     def _note(self, kind: str, name: str) -> None:
@@ -165,7 +165,7 @@ def _alerts(rule: Rule, event: Event, entry: Entry, context: _Context) -> Iterat
 
 
 def _is_unusual(rule: Rule, event: Answered, context: _Context) -> bool:
-    if event.via == TIMED_OUT:
+    if event.via in NOBODYS:
         return False  # It is nobody's answer.
     return event.by not in rule.usual if rule.usual else context.is_new(_APPROVERS, event.by)
 

@@ -11,13 +11,14 @@ from typing import Final
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, may_be_same, same_person
+from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, same_person
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.errors import UsageError
-from handrail.journal.event import Asked, SessionId
+from handrail.journal.event import Answered, Asked, SessionId
 from handrail.journal.fold import Walk
 from handrail.journal.inbox import Message
 from handrail.journal.work import WorkState
+from handrail.runtime.consulting import NOBODY, WITHDRAWN
 from handrail.sessions.lining import let_workers, queued_line, walk_of
 from handrail.sessions.pending import (
     Pending,
@@ -94,10 +95,11 @@ def answer(
     asked = _question(behind, session, request, service.inbox.answers(session))
     body = _body(reply, asked, behind)
     verb = str(body["answer"])
-    refuse(asked, user, directory(service), verb)
+    known = directory(service)
+    refuse(asked, user, known, verb)
 
     def fits(there: tuple[Message, ...]) -> None:
-        _refuse_second(asked, behind, answers_to(asked, there), user)
+        _refuse_second(asked, behind, answers_to(asked, there), user, known)
 
     line = queued_line(service, session)
     given = {**body, "request": asked.known_as, "why": reply.why, "via": via}
@@ -125,7 +127,7 @@ def refuse(asked: Asked, user: User, known: ApprovalsDocument, verb: str | None 
             place=asked.question,
             mend="Roles are given by `handrail token add` and in the home's approvals.yaml.",
         )
-    objection = excluded_by(asked.excluded, user.name)
+    objection = excluded_by(asked.excluded, user.name, known.may_be_one)
     if objection is not None and verb not in DENYING and verb is not None:
         raise NotYours(objection, place=asked.question, mend="Ask somebody else to answer.")
 
@@ -155,7 +157,9 @@ def lacking(one: Pending, known: ApprovalsDocument) -> str:
     if need is None or need.role is None or need.role in ROLES:
         return ""
     excluded = {**one.asked.excluded, **dict.fromkeys(one.allowed_by, "")}
-    able = [name for name in known.with_role(need.role) if excluded_by(excluded, name) is None]
+    able = [
+        name for name in known.with_role(need.role) if excluded_by(excluded, name, known.may_be_one) is None
+    ]
     missing = need.quorum - len(one.allowed_by)
     if len(able) >= missing:
         return ""
@@ -210,7 +214,7 @@ def _question(behind: Walk, session: SessionId, request: str | None, messages: t
     named = [asked for asked in there if request in (None, asked.request, asked.known_as)]
     if not named:
         if request is not None and request in behind.answers:
-            raise AlreadyAnswered(_told(behind.answers[request].by))
+            raise AlreadyAnswered(told_of(behind.answers[request]))
         what = f"has no open question '{request}'" if request else "waits for no answer"
         raise UsageError(f"The session '{session}' {what}.", mend=f"See `handrail session status {session}`.")
     if request is None and len(named) > 1:
@@ -223,15 +227,24 @@ def _question(behind: Walk, session: SessionId, request: str | None, messages: t
     return named[-1]
 
 
-def _refuse_second(asked: Asked, behind: Walk, answers: tuple[Message, ...], user: User) -> None:
+def _refuse_second(
+    asked: Asked, behind: Walk, answers: tuple[Message, ...], user: User, known: ApprovalsDocument
+) -> None:
     settled = closed_by(asked, behind, answers)
     if settled is not None:
         raise AlreadyAnswered(_told(settled.by), place=asked.question)
     before = (*allowed_by(asked, behind, answers), *(message.by for message in answers))
-    if any(may_be_same(name, user.name) for name in before):
+    if any(known.may_be_one(name, user.name) for name in before):
         raise AlreadyAnswered(
             f"{user.name} has answered this already; others must answer now.", place=asked.question
         )
+
+
+def told_of(said: Answered) -> str:
+    """What is told to somebody who comes too late with an answer."""
+    if said.via == WITHDRAWN:
+        return "It has become another matter since, and is asked anew."
+    return "Nobody answered in time." if said.by == NOBODY else _told(said.by)
 
 
 def _told(by: str) -> str:

@@ -373,6 +373,7 @@ class _Conductor:
             choices=choices_of(self._sop),
             patience=self._known.patience,
             roles_here=self._known.roles_of(getpass.getuser()),
+            same_person=self._known.may_be_one,
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
             recordings=Recordings(

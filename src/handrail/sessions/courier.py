@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from handrail.approvals.approver import excluded_by, may_be_same, same_person
+from handrail.approvals.approver import excluded_by
 from handrail.approvals.document import ApprovalsDocument, MailChannel, WebhookChannel
 from handrail.approvals.links import Link, Links
 from handrail.approvals.notice import Event, Notice
@@ -137,7 +137,7 @@ class Courier:
             channel = known.channels.get(name)
             if channel is not None:
                 whose = channel.person if isinstance(channel, WebhookChannel) else None
-                if whose and any(may_be_same(whose, name) for name in one.allowed_by):
+                if whose and any(known.may_be_one(whose, name) for name in one.allowed_by):
                     # They were told, and have allowed it: others are waited for.
                     continue
                 yield (whose if whose and self._may_answer(one, known, whose) else ""), name
@@ -154,7 +154,7 @@ class Courier:
             self._report_once(f"{person} gets no link: only somebody with the role '{role}' may answer")
             return False
         done = dict.fromkeys(one.allowed_by, "")
-        return excluded_by({**one.asked.excluded, **done}, person) is None
+        return excluded_by({**one.asked.excluded, **done}, person, known.may_be_one) is None
 
     # Deadlines, and what is settled
 
@@ -197,7 +197,7 @@ class Courier:
         by, why = self._came_of(delivery.session, delivery.request)
         channel = known.channels.get(delivery.channel)
         wants = channel is not None and channel.tell_withdrawn
-        if not wants or (delivery.person and same_person(by, delivery.person)):
+        if not wants or (delivery.person and known.may_be_one(by, delivery.person)):
             self._deliveries.close(delivery)
             return
         self._deliveries.add(

@@ -73,12 +73,11 @@ def asks_no_more(behind: Walk) -> bool:
 
 
 def answers_to(asked: Asked, messages: Iterable[Message]) -> tuple[Message, ...]:
-    """The answers that were left for a question since it was asked, and in time."""
+    """The answers that were left for a question, in time."""
     return tuple(
         message
         for message in messages
         if message.body.get("request") in {asked.known_as, asked.request}
-        and message.at >= (asked.at or "")
         and (asked.deadline is None or message.at <= asked.deadline)
     )
 
