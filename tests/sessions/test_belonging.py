@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from handrail.journal.event import SessionId
+from handrail.journal.event import HandedOver, SessionId
 from handrail.journal.holder import this_process
 from handrail.journal.inbox import Message
 from handrail.journal.store import JournalWriter
@@ -30,7 +31,8 @@ def service(tmp_path: Path) -> Iterator[Service]:
         (OLD, {}, None),
     ):
         JournalWriter(opened.place.store, session).write(started(**facts), entered("open"), ended("waiting"))
-        opened.work.submit(Job(session, "add-contact", "ana", parent=parent), "queued")
+        kind: Literal["batch", "session"] = "batch" if session == SESSION else "session"
+        opened.work.submit(Job(session, "add-contact", "ana", parent=parent, kind=kind), "queued")
     yield opened
     opened.close()
 
@@ -49,7 +51,7 @@ def test_what_nobody_edited_fits_also_after_it_was_handed_over(service: Service)
     held = claim(service.dispatcher, service.work, SESSION, this_process())
     assert held is not None
     message = Message(1, SESSION, "hand-off", {"to": "ben@example.com"}, "ana", "2026-11-21T08:00:00Z")
-    hand_over(service.place.store, service.work, held, message)
+    hand_over(service.place.store, held, message)
     assert found(service) == {}
 
 
@@ -66,6 +68,20 @@ def test_another_table_is_found(service: Service, change: str) -> None:
     assert f"its journal says '{SESSION}'" in found(service)[ROW]
 
 
-def test_a_row_that_was_put_into_another_table_of_the_queue_is_found(service: Service) -> None:
-    edit(service, f"UPDATE work SET parent = 'another' WHERE session = '{ROW}'")
+@pytest.mark.parametrize("change", ["NULL", "'another'"])
+def test_a_row_that_was_put_into_another_table_of_the_queue_is_found(service: Service, change: str) -> None:
+    edit(service, f"UPDATE work SET parent = {change} WHERE session = '{ROW}'")
     assert list(found(service)) == [ROW]
+
+
+def test_a_kill_within_a_hand_over_leaves_no_list_that_says_otherwise(
+    service: Service,
+) -> None:
+    """Whatever is done after the entry is written is not done any more."""
+    held = claim(service.dispatcher, service.work, SESSION, this_process())
+    assert held is not None
+    event = HandedOver(kind="handed_over", to="ben", by="ana", worker="w1")
+    JournalWriter(service.place.store, SESSION, fence=held.fence).write(event)
+    line = service.work.find(SESSION)
+    assert line is not None and (line.job.owner, line.job.worker) == ("ben", "w1")
+    assert found(service) == {}

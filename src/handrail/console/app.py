@@ -86,7 +86,7 @@ def make_app(
     app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None, responses=REFUSED)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
-    app.state.refusals = Refusals(service.place.store)
+    app.state.refusals = Refusals(service.place.store, service.place.home)
     app.state.tour = ""
     app.state.recordings = recordings.Recordings(service.place.home)
     app.state.projector = Projector(stage or Stage())

@@ -19,7 +19,7 @@ from handrail.journal._tables import session as _session
 from handrail.journal._tables import work as _work
 from handrail.journal.chain import START, Head, link
 from handrail.journal.connecting import Database, sqlite_database
-from handrail.journal.event import Entry, Event, SessionId, SessionStarted
+from handrail.journal.event import Entry, Event, HandedOver, SessionId, SessionStarted
 from handrail.journal.holder import this_writer
 from handrail.journal.store import AUDIT, RETENTION, SessionRecord
 
@@ -50,6 +50,11 @@ _select_fence = (
     # Whoever takes the session waits until what is being written is there.
     .with_for_update(read=True)
 )
+_give_to = (
+    update(_work)
+    .where(_work.c.session == bindparam("of"))
+    .values(owner_user=bindparam("to"), worker=bindparam("by"))
+)
 _select_head = select(_session.c.seq, _session.c.hash).where(_session.c.id == bindparam("session"))
 
 
@@ -76,6 +81,11 @@ class DatabaseStore:
                 _check_fence(statements, session, fence)
                 statements.write(_insert_entries, *(entry._asdict() for entry in entries))
                 _note_head(statements, entries, after)
+                # Whoever sees it by the list is whose it is by its journal, whatever kills this process.
+                for event in events:
+                    if isinstance(event, HandedOver):
+                        given = {"of": session, "to": event.to, "by": event.worker or ""}
+                        statements.write(_give_to, given)
         except KeyRefused as error:
             raise _second_writer(session) from error
         return entries

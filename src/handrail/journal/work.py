@@ -212,12 +212,10 @@ class WorkTable:
         with self._database.writing(durable=True) as connection:
             return connection.execute(query).rowcount == 1
 
-    def assign(self, session: SessionId, *, owner: str | None = None, worker: str | None = None) -> None:
-        """Give the session to another user, or to one worker alone; to any for an empty name."""
-        values = {"owner_user": owner, "worker": worker}
-        given = {name: value for name, value in values.items() if value is not None}
+    def assign(self, session: SessionId, *, worker: str) -> None:
+        """Give the session to one worker alone; to any for an empty name."""
         with self._database.writing(durable=True) as connection:
-            connection.execute(update(_work).where(_work.c.session == session).values(given))
+            connection.execute(update(_work).where(_work.c.session == session).values(worker=worker))
 
     def find(self, session: SessionId) -> WorkLine | None:
         """How the session stands; none for one that was never queued."""

@@ -22,21 +22,38 @@ def misplaced(store: JournalStore, work: WorkTable, sessions: Collection[Session
     """Of these sessions, those of which a list says something else than the journal, and what. Raises
     StoreError."""
     wanted = frozenset(sessions)
-    lines = {line.session: line for line in work.lines() if line.session in wanted}
+    all_lines = work.lines()
+    lines = {line.session: line for line in all_lines if line.session in wanted}
+    tables = frozenset(line.session for line in all_lines if line.job.kind == "batch")
+    told = _all_told(store, wanted)
     found: dict[SessionId, str] = {}
     for record in store.sessions():
         if record.session not in wanted:
             continue
-        owner, batch = _told(shown(store, record.session))
+        owner, batch = told.get(record.session, (None, None))
         line = lines.get(record.session)
+        if line is not None and owner and line.job.owner != owner:
+            # The name may stand behind a pseudonym there.
+            owner, batch = _told(shown(store, record.session))
         if record.batch != batch:
             found[record.session] = _of_another("a row of", record.batch, batch)
-        elif line is not None and line.job.parent is not None and line.job.parent != batch:
+        elif line is not None and line.job.parent != batch and (line.job.parent or batch in tables):
             found[record.session] = _of_another("a row of", line.job.parent, batch)
         elif line is not None and owner and line.job.owner != owner and ERASED not in owner:
             whose = _of_another("the session of", line.job.owner, owner)
             found[record.session] = f"{whose} Hand it over to whom it belongs: that decides who sees it."
     return found
+
+
+def _all_told(
+    store: JournalStore, wanted: Collection[SessionId]
+) -> dict[SessionId, tuple[str | None, str | None]]:
+    """What their journals say of all of these. Only the entries that say it are read."""
+    entries: dict[SessionId, list[Entry]] = {}
+    for entry in store.of_kinds(*_TELLING):
+        if entry.session in wanted:
+            entries.setdefault(entry.session, []).append(entry)
+    return {name: _told(sorted(some, key=lambda entry: entry.seq)) for name, some in entries.items()}
 
 
 def _told(entries: Iterable[Entry]) -> tuple[str | None, str | None]:

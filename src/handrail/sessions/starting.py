@@ -100,4 +100,7 @@ def hosts_of(sop: Sop) -> tuple[str, ...]:
 def job_of(service: Service, session: SessionId, started: SessionStarted, owner: str) -> Job:
     """A job for a session that was never queued: one that `handrail run` began."""
     sop = loads(service.place.artefacts.get(started.sop).decode(), str(started.sop))
-    return Job(session=session, sop_id=started.sop_id, owner=owner, hosts=hosts_of(sop))
+    table = SessionId(started.batch) if started.batch is not None and started.row is not None else None
+    queued = table is not None and service.work.find(table) is not None
+    parent = table if queued else None
+    return Job(session=session, sop_id=started.sop_id, owner=owner, hosts=hosts_of(sop), parent=parent)

@@ -129,7 +129,7 @@ def hand_off(
         service.inbox.post(session, "hand-off", user.name, body)
         return "held"
     message = Message(0, session, "hand-off", body, user.name, "")
-    hand_over(service.place.store, service.work, claimed, message)
+    hand_over(service.place.store, claimed, message)
     back: WorkState = "queued" if line.state == "held" else line.state
     service.dispatcher.release(claimed, back)
     return back

@@ -291,7 +291,7 @@ class Worker:
     def _hand_over(self, running: _Running) -> None:
         for message in running.obeyed:
             if message.verb == "hand-off":
-                hand_over(self._store, self._work, running.held, message)
+                hand_over(self._store, running.held, message)
 
     async def _watch(self, running: _Running) -> None:
         """Keep the lease, and hear what is called to the session."""
@@ -369,17 +369,15 @@ def claim(dispatcher: Dispatcher, work: WorkTable, session: SessionId, holder: H
     return held
 
 
-def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message) -> None:
-    """Journal that a session belongs to another user, or tie it to one worker, by the holder of the session.
-
-    Raises StoreError.
+def hand_over(store: JournalStore, held: Held, message: Message) -> None:
+    """Journal that a session belongs to another user, or is tied to one worker, by the holder of the session:
+    it is so in the queue, too, then. Raises StoreError.
     """
     to, worker, why = (str(message.body.get(name) or "") for name in ("to", "worker", "why"))
     event = HandedOver(
         kind="handed_over", to=to or held.job.owner, worker=worker or None, by=message.by, why=why
     )
     JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
-    work.assign(held.session, owner=to or None, worker=worker)
 
 
 def _call(message: Message, verb: Literal["step", "skip", "give-up", "branch"]) -> Call:
