@@ -22,8 +22,23 @@ def test_pages_run_in_processes_that_hold_no_secret() -> None:
         "HANDRAIL_DATABASE_URL": "3",
         "OPENAI_API_KEY": "4",
         "PGPASSWORD": "5",
+        "DB_PASS": "6",
+        "DATABASE_URL": "postgresql://app:s3cret@db.example/crm",
+        "BROKER": "amqp://:s3cret@mq.example",
+        "CRM": "Server=db;User Id=app;Password=s3cret",
+        "STORAGE": "DefaultEndpointsProtocol=https;AccountKey=abc==",
+        "ACCOUNT": '{"type": "service_account", "private_key": "x"}',
+        "DEPLOY": "-----BEGIN OPENSSH PRIVATE KEY-----\nabc",
+        "CI": "ghp_0123456789abcdef",
+        "SESSION": "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.",
     }
+    given |= {"SITE": "https://crm.example/a:b@c", "PROFILE": "key=value", "LANG": "de_DE.UTF-8"}
     assert harmless_part({**given, **kept_out}) == given
+
+
+def test_a_proxy_is_told_without_its_password() -> None:
+    told = {"https_proxy": "http://ana:s3cret@proxy.example:3128", "NO_PROXY": "localhost"}
+    assert harmless_part(told) == {"https_proxy": "http://proxy.example:3128", "NO_PROXY": "localhost"}
 
 
 async def test_a_taken_port_for_other_programs_is_told_before_the_browser_starts() -> None:
