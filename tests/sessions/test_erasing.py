@@ -12,7 +12,9 @@ from handrail.errors import UsageError
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import Erased
 from handrail.journal.connecting import sqlite_database
+from handrail.journal.deliveries import Deliveries
 from handrail.journal.event import Pictured, SessionId, VariableSet
+from handrail.journal.inbox import Inbox
 from handrail.journal.log import AUDIT
 from handrail.journal.proof import prove
 from handrail.journal.sealing import ERASED
@@ -108,6 +110,19 @@ def test_alerts_lose_it_as_well(home: Home) -> None:
     assert alerts.all()[0].title == told.title
     home.erase()
     assert alerts.all()[0].title == "[erased]'s page was closed"
+
+
+@pytest.mark.parametrize("actors", [False, True])
+def test_what_was_called_to_it_and_what_people_were_told_lose_it_as_well(home: Home, actors: bool) -> None:
+    inbox, deliveries = Inbox(home.database), Deliveries(home.database)
+    inbox.post(
+        SESSION, "answer", "Ada Lovelace", {"request": "r1", "answer": "answer", "text": "Ada Lovelace (Zoë)"}
+    )
+    deliveries.add(SESSION, "r1", "", "Ada Lovelace", "post", "withdrawn", "Ada Lovelace has answered.")
+    home.erase(actors=actors)
+    (message,), (told,) = inbox.answers(SESSION), deliveries.of(SESSION)
+    assert message.body == {} and told.why == "[erased] has answered."
+    assert {message.by, told.person} == {"[erased]" if actors else "Ada Lovelace"}
 
 
 def test_who_acted_stays_unless_that_is_wished(home: Home) -> None:

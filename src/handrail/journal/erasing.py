@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from handrail.errors import StoreError
 from handrail.journal import _postgres, _sqlite
-from handrail.journal._tables import journal
+from handrail.journal._tables import delivery, inbox, journal
 from handrail.journal.audited import Erased, ErasedEntry
 from handrail.journal.chain import Head, witness
 from handrail.journal.connecting import Database
@@ -58,6 +59,26 @@ def erase(
             _sqlite.trigger(_UPDATE_TRIGGER) if sqlite else _postgres.trigger("ENABLE")
         )
     return head
+
+
+def erase_messages(
+    database: Database, without: Callable[[str], str], session: SessionId, *, actors: bool
+) -> None:
+    """Take out of what was called to a session that is over, and of what people were told of it, what
+    `without` takes out of a text; with `actors`, also of who called and who was told. Raises StoreError."""
+    for table, texts, people in ((inbox, ("body",), ("by",)), (delivery, ("why",), ("person",))):
+        columns = [table.c[name] for name in (*texts, *(people if actors else ()))]
+        with database.writing(durable=True) as connection:
+            rows = connection.execute(select(table.c.id, *columns).where(table.c.session == session)).all()
+            for row in rows:
+                old = {column.name: getattr(row, column.name) for column in columns}
+                new = {name: without(text) for name, text in old.items()}
+                if "body" in old:
+                    # What was acted on stands in the journal as far as that may stay.
+                    told = json.dumps(json.loads(old["body"]), ensure_ascii=False)
+                    new["body"] = old["body"] if without(told) == told else "{}"
+                if new != old:
+                    connection.execute(update(table).where(table.c.id == row.id).values(new))
 
 
 def forget_pages(database: Database) -> None:

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from handrail.approvals.approver import excluded_by
+from handrail.approvals.approver import ALLOWING, DENYING, excluded_by
 from handrail.approvals.document import ApprovalsDocument, MailChannel, WebhookChannel
 from handrail.approvals.links import Link, Links
 from handrail.approvals.notice import Event, Notice
@@ -215,7 +215,10 @@ class Courier:
         behind = walk_of(self._service, session)
         answers = [said for id, said in behind.answers.items() if _known_as(behind, id) == request]
         if answers:
-            return answers[-1].by, f"{answers[-1].by} answered: {answers[-1].answer}."
+            last = answers[-1]
+            said = f" answered: {last.answer}" if last.answer in ALLOWING | DENYING else " has answered"
+            # What somebody wrote is for the session, and not for all who were asked.
+            return last.by, f"{last.by}{said}."
         messages = self._service.inbox.answers(session)
         names = [message.by for message in messages if message.body.get("request") == request]
         return (names[-1], f"{names[-1]} has answered.") if names else ("", "The session has ended.")

@@ -22,7 +22,7 @@ from typing import Any, Final
 from handrail.errors import StoreError
 from handrail.journal.alerts import AlertTable
 from handrail.journal.connecting import Database
-from handrail.journal.erasing import erase, forget_pages
+from handrail.journal.erasing import erase, erase_messages, forget_pages
 from handrail.journal.event import Artefact, Entry, SessionId, parse_event
 from handrail.journal.fold import walk
 from handrail.journal.log import AuditLog, read_log
@@ -190,7 +190,12 @@ class _Session:
         self._pictures = [name for name in self._pictures if name not in needed]
 
     def erase(self, database: Database, by: str, why: str) -> None:
-        """Remove what was found; first it is told, so that no crash leaves a gap that nothing explains."""
+        """Remove what was found; first it is told, so that no crash leaves a gap that nothing explains.
+
+        What lies beside the journal goes before: the session is found again where this does not come to its end.
+        """
+        without = partial(self._pattern.sub, ERASED)
+        erase_messages(database, without, self._session, actors=self._wish.actors)
         erase(
             database,
             self._place.store,
