@@ -18,13 +18,14 @@ import pytest
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.audited import Erased, KeyChanged
 from handrail.journal.database import sqlite_store
-from handrail.journal.event import Pictured, SessionId
+from handrail.journal.event import Pictured, SessionId, SessionStarted
 from handrail.journal.log import AUDIT, note
 from handrail.journal.signing import Signer, rotate, sign_heads, statement_of, vouch
 from handrail.journal.store import JournalWriter
 from handrail.journal.trail import trail
 from handrail.sessions.audit_export import export
 from handrail.sessions.place import Place
+from handrail.sessions.review import no_formula
 from handrail.sessions.verify_bundle import entry_hash
 from handrail.sessions.verify_bundle import main as verify_bundle
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, intended, started
@@ -98,6 +99,8 @@ def test_all_who_had_to_allow_an_action_are_named(place: Place) -> None:
 def test_no_spreadsheet_takes_a_value_for_a_formula(place: Place) -> None:
     content = export(place, [OTHER], "csv", by="ana").decode()
     assert "'@SUM(1)" in content
+    told = {" =1+1": "' =1+1", "\n=1": "'\n=1", "＝1+1": "'＝1+1", "a=1": "a=1", "": ""}
+    assert {text: no_formula(text) for text in told} == told
     assert not any(cell[:1] in "=+-@" for row in csv.reader(io.StringIO(content)) for cell in row if cell)
 
 
@@ -107,9 +110,15 @@ def test_json_lines_hold_what_the_hash_is_made_of(place: Place) -> None:
     assert {"event", "prev", "hash", "seal", "writer", "who", "approved_by", "policy"} <= lines[0].keys()
 
 
+def test_who_took_what_is_signed_at_once(place: Place) -> None:
+    export(place, [SESSION], "csv", by="ana")
+    kinds = [entry.kind for entry in place.store.read(AUDIT)]
+    assert "exported" in kinds and kinds[-1] == "heads_signed"
+
+
 def test_the_audit_log_is_told_who_took_what(place: Place) -> None:
     content = export(place, [SESSION, OTHER], "jsonl", by="ana", why="the auditor asked")
-    event = tuple(place.store.read(AUDIT))[-1].event
+    event = next(entry.event for entry in place.store.read(AUDIT) if entry.kind == "exported")
     assert event.model_dump() == {
         "kind": "exported",
         "form": "jsonl",
@@ -219,6 +228,30 @@ def test_whatever_was_changed_in_a_bundle_is_found(
     edited = rewritten(bundle(place, tmp_path), edit, honest_manifest=honest_manifest)
     assert verify_bundle([str(edited)]) == 1
     assert "DOES NOT HOLD" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_procedure_that_was_changed_in_the_home_is_no_evidence_in_a_bundle(
+    place: Place, tmp_path: Path, gone: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever exports signs what lies there: the journal says which one it was."""
+    first = next(iter(place.store.read(SESSION))).event
+    assert isinstance(first, SessionStarted)
+    kept = place.artefacts.path(first.sop)
+    kept.chmod(0o600)
+    kept.unlink() if gone else kept.write_bytes(b'{"id": "another"}')
+    assert verify_bundle([str(bundle(place, tmp_path))]) == 1
+    assert ("not in the bundle" if gone else "content is another") in capsys.readouterr().out
+
+
+def test_signed_sessions_that_are_not_in_a_bundle_are_named(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle(place, tmp_path)
+    path = tmp_path / "one.zip"
+    path.write_bytes(export(place, [SESSION], "bundle", by="ana"))
+    assert verify_bundle([str(path)]) == 0
+    assert f"1 sessions that were signed are not in this bundle: {OTHER}" in capsys.readouterr().out
 
 
 def _made_anew(parts: dict[str, bytes], folder: Path) -> None:

@@ -20,7 +20,9 @@ from handrail.journal.log import AUDIT, note, read_log
 from handrail.journal.signing import Signer, sign_heads
 from handrail.journal.trail import AuditLine, trail
 from handrail.journal.verification import named_files
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.place import Place
+from handrail.sessions.review import no_formula
 
 Form = Literal["jsonl", "csv", "bundle"]
 FORMAT: Final = "handrail-audit-bundle/1"
@@ -71,6 +73,8 @@ def note_export(place: Place, form: Form, sessions: int, content: bytes, *, by: 
     digest = sha256(content).hexdigest()
     event = Exported(kind="exported", form=form, sessions=sessions, digest=digest, by=by, why=why)
     note(place.store, lambda _: event)
+    # Whoever took it may be the one who would cut off that they did.
+    sign_quietly(place)
 
 
 def export(
@@ -115,7 +119,7 @@ def _csv(lines: Iterable[AuditLine]) -> str:
 
 def _harmless(value: object) -> object:
     """A text that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+    return no_formula(value) if isinstance(value, str) else value
 
 
 def _write_bundle(place: Place, sessions: Sequence[SessionId], file: IO[bytes], *, pictures: bool) -> None:

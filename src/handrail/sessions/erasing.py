@@ -192,7 +192,7 @@ class _Session:
     def erase(self, database: Database, by: str, why: str) -> None:
         """Remove what was found; first it is told, so that no crash leaves a gap that nothing explains.
 
-        What lies beside the journal goes before: the session is found again where this does not come to its end.
+        What lies beside the journal goes before: the session is found again where this breaks off.
         """
         without = partial(self._pattern.sub, ERASED)
         erase_messages(database, without, self._session, actors=self._wish.actors)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -40,7 +41,7 @@ def write_questions(path: Path, questions: Iterable[Pending]) -> None:
     if kind == ".csv":
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
-        writer.writerows({name: _safe(text) for name, text in _row(one).items()} for one in questions)
+        writer.writerows({name: no_formula(text) for name, text in _row(one).items()} for one in questions)
     else:
         file.writelines(json.dumps(_row(one), ensure_ascii=False) + "\n" for one in questions)
     write_named(path, file.getvalue(), what="The table")
@@ -95,9 +96,10 @@ def _row(one: Pending) -> dict[str, str]:
     }
 
 
-def _safe(text: str) -> str:
-    """Text of a page is no formula, wherever the table is opened."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+def no_formula(text: str) -> str:
+    """Text that no spreadsheet takes for a formula, in letters of any width, wherever the table is opened."""
+    begins = unicodedata.normalize("NFKC", text.lstrip()[:1])
+    return f"'{text}" if begins in {"=", "+", "-", "@"} or text.startswith(("\t", "\r", "\n")) else text
 
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:

@@ -6,11 +6,12 @@
 It needs Python 3.11 and the `cryptography` package. Exit code 0: everything holds. 1: something does not, and
 each such thing is printed. 2: the bundle cannot be read, or the command line is wrong.
 
-What is checked: every file against the manifest, the manifest's signature, every entry's hash and its link
-to the one before, every signed checkpoint, every change of the signing key, and that values are missing only
-where the audit log tells that they were erased. Whoever makes up a whole bundle signs it with a key of his
-own: name the fingerprint that you were given by another way (--key, once for each machine that signed), and
-only that key counts, and what it gave its place to.
+What is checked: every file against the manifest and its name, the manifest's signature, every entry's hash and
+its link to the one before, every signed checkpoint, every change of the signing key, that each session's
+procedure is there, and that values are missing only where the audit log tells that they were erased. Signed
+sessions that are not here are named. Whoever makes up a whole bundle signs it with a key of his own: name the
+fingerprint that you were given by another way (--key, once for each machine that signed), and only that key
+counts, and what it gave its place to.
 """
 
 from __future__ import annotations
@@ -213,12 +214,27 @@ class Check:
                 self.fault(
                     f"{name}: the manifest tells of {line['entries']} entries that end with {line['hash']}"
                 )
+            self._files(name, entries, log, manifest["files"])
         self._checkpoints(log)
+
+    def _files(
+        self, name: str, entries: list[dict[str, Any]], log: list[dict[str, Any]], there: dict[str, str]
+    ) -> None:
+        """The procedure, the policy and the table that a session began with, unless they were erased."""
+        erased = {file for line in log if line["kind"] == "erased" for file in line["event"].get("files", ())}
+        begun = [entry["event"] for entry in entries if entry["kind"] == "session_started"]
+        for named in (event.get(field) for event in begun for field in ("sop", "policy", "rows")):
+            if not isinstance(named, str) or not named.startswith("sha256:") or named in erased:
+                continue
+            if named.removeprefix("sha256:").partition(".")[0] not in there.values():
+                self.fault(f"{name} began with {named[:23]}…, which is not in the bundle")
 
     def _manifest(self, manifest: dict[str, Any]) -> None:
         for name, digest in manifest["files"].items():
             if sha256(self.bundle.read(name)).hexdigest() != digest:
                 self.fault(f"{name} was changed: it is not what the manifest tells")
+            elif name.startswith("files/") and name.removeprefix("files/").partition(".")[0] != digest:
+                self.fault(f"{name} is not the file of that name: its content is another")
         known = {*manifest["files"], "manifest.json", "manifest.sig"}
         names = self.bundle.names()
         for name in sorted({*names} - known):
@@ -329,6 +345,11 @@ class Check:
                 if hashes is not None and hashes.get(head["seq"]) != head["hash"]:
                     self.fault(f"{head['session']}, entry {head['seq']} is not the one that was signed")
 
+    def elsewhere(self, log: list[dict[str, Any]]) -> list[str]:
+        """The sessions that checkpoints tell of, and the bundle does not."""
+        heads = [head for entry in log if entry["kind"] == "heads_signed" for head in entry["event"]["heads"]]
+        return sorted({head["session"] for head in heads} - self.ends.keys())
+
     def unsigned(self, log: list[dict[str, Any]]) -> dict[str, int]:
         """Chain → how many of its last entries no checkpoint covers."""
         signed: dict[str, int] = {}
@@ -355,7 +376,8 @@ def main(arguments: list[str] | None = None) -> int:
         check.run()
         if wish.key:
             check.trust(wish.key)
-        late = check.unsigned(check.bundle.lines("audit-log.jsonl"))
+        log = check.bundle.lines("audit-log.jsonl")
+        late, others = check.unsigned(log), check.elsewhere(log)
     except Unreadable as error:
         print(shown(f"error: {error}"), file=sys.stderr)
         return 2
@@ -370,6 +392,9 @@ def main(arguments: list[str] | None = None) -> int:
     for name, count in late.items():
         told = f"the last {count} entries of {name} are covered by no checkpoint, only by the manifest"
         print(shown(f"note: {told}"))
+    if others:
+        some = ", ".join([*others[:5], *(["…"] if len(others) > 5 else [])])
+        print(shown(f"note: {len(others)} sessions that were signed are not in this bundle: {some}"))
     for key in check.publics:
         what = "the bundle" if key == check.signer else "checkpoints"
         print(f"key of {what}: {key}" + ("" if wish.key else " (compare it with what you were told)"))
