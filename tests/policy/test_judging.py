@@ -342,6 +342,35 @@ def test_nor_for_what_nobody_saw_and_for_another_record_still(
     assert judge(another, remembering).decision == "ask"
 
 
+def paying(*sums: str) -> Proposal:
+    return proposal(button("Pay", leads={"money": sums}), now=NOON)
+
+
+@pytest.mark.parametrize(
+    ("seen", "now", "decision"),
+    [
+        ("10.00 EUR", "10.00 EUR", "allow"),
+        ("10.00 EUR", "9.50 EUR", "allow"),
+        ("10.00 EUR", "10.01 EUR", "ask"),
+        ("10.00 EUR", "9,900.00 EUR", "ask"),
+        ("10.00 EUR", "10.00 USD", "ask"),
+        ("10.00 EUR", "10.00", "ask"),
+        ("10.00 EUR", "", "ask"),
+        ("", "10.00 EUR", "ask"),
+        ("", "", "allow"),
+        ("0.125 BTC", "0.125 BTC", "allow"),
+    ],
+)
+def test_a_rule_for_a_payment_covers_no_larger_sum(seen: str, now: str, decision: str) -> None:
+    asking = policy(categories={"financial": "ask"})
+    before, after = (paying(*filter(None, [text])) for text in (seen, now))
+    verdict = judge(before, asking)
+    assert verdict.decision == "ask" and verdict.rememberable
+    kept = rule_for(before, verdict, id="r1", by="ana")
+    assert judge(after, asking.model_copy(update={"remembered": (kept,)})).decision == decision
+    assert ("of at most 10.00 EUR in the SOP" in kept.words) == (seen == "10.00 EUR")
+
+
 def test_a_rule_says_what_it_is_for() -> None:
     chosen = proposal(ROLE, kind="select", values=("Viewer",), now=NOON)
     kept = rule_for(chosen, judge(chosen, policy(**ASKS)), id="r1", by="ana")

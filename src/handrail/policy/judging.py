@@ -371,7 +371,7 @@ def _by_count(case: _Case) -> Iterator[Say]:
 def _with_memory(case: _Case, says: Sequence[Say]) -> list[Say]:
     host = host_of(case.proposal.leads_to or case.proposal.page_url)
     for rule in case.policy.remembered:
-        if not fits(rule, case.proposal, host, case.categories, case.risk.level):
+        if not fits(rule, case.proposal, host, case.categories, case.risk.level, case.amount):
             continue
         if rule.decision == "block":
             return [Say("block", f"remembered:{rule.id}", f"{rule.by} said: {rule.words}")]

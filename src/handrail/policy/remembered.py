@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from typing import Final, Literal, TypedDict
 from urllib.parse import urlsplit
 
 from handrail._model import Model
 from handrail.policy.acting import is_generic
+from handrail.policy.amounts import Amount, largest
 from handrail.policy.document import LEVELS, Level
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.fitting import chord
@@ -49,6 +51,9 @@ class RememberedRule(Model):
     categories: tuple[Category, ...] = ()
     """What the action was seen to be then; should it turn out to be more, people are asked again."""
     risk: Level = "low"
+    at_most: str = ""
+    """The sum of money that a person saw, where it is financial and the page names one; it covers no more."""
+    currency: str = ""
     by: str
     at: str
     """UTC, ISO 8601."""
@@ -68,7 +73,25 @@ class RememberedRule(Model):
         if self.values:
             what += " with " + ", ".join(f"'{_clipped(value)}'" for value in self.values)
         asked = f", asked '{_clipped(self.question)}'," if self.question else ""
-        return f"{verb} {what}{asked} in the SOP '{self.sop}' on {self.host}"
+        most = f" of at most {' '.join(filter(None, (self.at_most, self.currency)))}" if self.at_most else ""
+        return f"{verb} {what}{most}{asked} in the SOP '{self.sop}' on {self.host}"
+
+
+class _Sum(TypedDict):
+    at_most: str
+    currency: str
+
+
+def amount_of(proposal: Proposal) -> Amount | None:
+    """The largest sum of money that the page names for the action."""
+    return largest(proposal.element.leads.money) if proposal.element is not None else None
+
+
+def _sum(proposal: Proposal, verdict: Verdict) -> _Sum:
+    amount = amount_of(proposal) if "financial" in verdict.categories else None
+    if amount is None:
+        return {"at_most": "", "currency": ""}
+    return {"at_most": f"{amount.number:f}", "currency": amount.currency or ""}
 
 
 class _Seen(TypedDict):
@@ -109,9 +132,15 @@ def _clipped(text: str) -> str:
 
 
 def fits(
-    rule: RememberedRule, proposal: Proposal, host: str, categories: tuple[Category, ...], risk: Level
+    rule: RememberedRule,
+    proposal: Proposal,
+    host: str,
+    categories: tuple[Category, ...],
+    risk: Level,
+    amount: Amount | None = None,
 ) -> bool:
-    """Whether the rule was made for just this: the same element, no new category, no more risk."""
+    """Whether the rule was made for just this: the same element, no new category, no more risk, no larger
+    sum."""
     element = proposal.element
     same = (
         rule.sop == proposal.sop
@@ -126,7 +155,15 @@ def fits(
         return True
     if (rule.keys, rule.leads, rule.values, rule.question) != tuple(_seen(proposal).values()):
         return False
+    if "financial" in categories and not _covers(rule, amount):
+        return False
     return set(categories) <= set(rule.categories) and LEVELS.index(risk) <= LEVELS.index(rule.risk)
+
+
+def _covers(rule: RememberedRule, amount: Amount | None) -> bool:
+    if amount is None or not rule.at_most:
+        return amount is None and not rule.at_most
+    return (amount.currency or "") == rule.currency and amount.number <= Decimal(rule.at_most)
 
 
 def rule_for(
@@ -155,6 +192,7 @@ def rule_for(
         **_seen(proposal),
         categories=verdict.categories,
         risk=verdict.risk,
+        **_sum(proposal, verdict),
         by=by,
         at=now.isoformat(timespec="seconds"),
         until=until or (now + timedelta(days=REMEMBERED_DAYS)).isoformat(timespec="seconds"),

@@ -6,8 +6,8 @@
 It needs Python 3.11 and the `cryptography` package. Exit code 0: everything holds. 1: something does not, and
 each such thing is printed. 2: the bundle cannot be read, or the command line is wrong.
 
-What is checked: every file against the manifest and its name, the manifest's signature, every entry's hash and
-its link to the one before, every signed checkpoint, every change of the signing key, that each session's
+What is checked: every file against manifest and name, the manifest's signature, every entry's hash and its
+link to the one before, every signed checkpoint, every change of the signing key, that each session's
 procedure is there, and that values are missing only where the audit log tells that they were erased. Signed
 sessions that are not here are named. Whoever makes up a whole bundle signs it with a key of his own: name the
 fingerprint that you were given by another way (--key, once for each machine that signed), and only that key

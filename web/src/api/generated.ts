@@ -1954,8 +1954,10 @@ export interface Reload {
  */
 export interface RememberedRule {
   at: string;
+  at_most: string;
   by: string;
   categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
+  currency: string;
   decision: "allow" | "block";
   host: string;
   id: string;
