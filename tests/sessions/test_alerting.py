@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert, text
 
 from handrail.errors import Category, HandrailError, TransientError, UsageError
-from handrail.journal._tables import alert, alert_seen, stream
+from handrail.journal._tables import alert, alert_seen, journal, session, stream
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import SignInFailed
 from handrail.journal.connecting import Database, postgres_database
@@ -64,6 +64,16 @@ def home(either: Database) -> Home:
     made = Home(either)
     made.session(proposed("save"), intended("save"), asked("save"), answered("save"))
     return made
+
+
+def test_an_entry_that_cannot_be_read_silences_no_alert(home: Home) -> None:
+    home.look(rule("blocked"))
+    facts = {"at": "2020", "prev": "0" * 64, "hash": "1" * 64, "kind": "judged", "body": "no JSON"}
+    with home.database.writing() as connection:
+        connection.execute(insert(journal).values(session="forged", seq=1, **facts))
+        connection.execute(insert(session).values(id="forged", started="2020", seq=1, hash="1" * 64))
+    home.session(judged("save", blocked=True), outcome="blocked")
+    assert len(home.look(rule("blocked"))) == 1
 
 
 def rule(when: str, **facts: object) -> Rule:

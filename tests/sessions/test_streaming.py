@@ -11,9 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from handrail.approvals.sending import signature
 from handrail.errors import TransientError, UsageError
+from handrail.journal._tables import journal, session
 from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
@@ -85,6 +87,25 @@ def test_everything_is_sent_once_and_what_comes_later_follows(store: DatabaseSto
     # Another process goes on from there.
     assert streamer(store, place).look() == 2
     assert (numbers(place, SESSION), numbers(place, OTHER)) == (list(range(1, 10)), [1, 2])
+
+
+def forge(store: DatabaseStore, name: SessionId, body: str) -> None:
+    """An entry that nobody can read, as whoever writes the database can put one there."""
+    facts = {"at": "2020", "prev": "0" * 64, "hash": "1" * 64, "kind": "judged", "body": body}
+    with store.database.writing() as connection:
+        connection.execute(insert(journal).values(session=name, seq=1, **facts))
+        connection.execute(insert(session).values(id=name, started="2020", seq=1, hash="1" * 64))
+
+
+@pytest.mark.parametrize("body", ["no JSON", '{"kind": "of a later version"}'])
+def test_an_entry_that_cannot_be_read_keeps_nothing_else_back(store: DatabaseStore, body: str) -> None:
+    forge(store, OTHER, body)
+    with App({"/v1/logs": "{}"}) as app:
+        target = over_the_wire(store, name="siem", otel=app.url, detail="full")
+        assert target.look() == 10
+        (request,) = [json.loads(one.body) for one in app.received if OTHER.encode() in one.body]
+    (record,) = request["resourceLogs"][0]["scopeLogs"][0]["logRecords"]
+    assert record["severityText"] == "WARN" and "cannot be read" in record["body"]["stringValue"]
 
 
 def test_a_stream_from_now_on_sends_nothing_older(store: DatabaseStore) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from handrail._model import Model
+from handrail.errors import JournalBroken
 from handrail.journal.event import Answered, Asked, Entry, Event, HandedOver, Judged, SessionStarted, Taken
 from handrail.journal.gated import YES
 
@@ -50,11 +51,20 @@ class AuditLine(Model):
     hash: str
 
 
-def trail(entries: Iterable[Entry]) -> Iterator[AuditLine]:
-    """The lines of one chain's entries, in their order. Raises JournalBroken where one cannot be read."""
+UNREADABLE: Final = "This entry cannot be read."
+
+
+def trail(entries: Iterable[Entry], *, broken_too: bool = False) -> Iterator[AuditLine]:
+    """The lines of one chain's entries, in their order. Raises JournalBroken where one cannot be read, unless
+    `broken_too`: it is a line that says so, then."""
     context = _Context()
     for entry in entries:
-        yield context.line(entry)
+        try:
+            yield context.line(entry)
+        except JournalBroken:
+            if not broken_too:
+                raise
+            yield context.broken(entry)
 
 
 class _Context:
@@ -69,6 +79,11 @@ class _Context:
         """Step → who allowed its action."""
         self._allowing: dict[str, dict[str, None]] = {}
         """Question, by the id that it is known as → who said yes to it."""
+
+    def broken(self, entry: Entry) -> AuditLine:
+        told = {name: getattr(entry, name) for name in ("at", "session", "seq", "kind", "hash")}
+        empty = dict.fromkeys(AuditLine.model_fields, "")
+        return AuditLine.model_validate({**empty, **told, "what": UNREADABLE, "owner": self._owner})
 
     def line(self, entry: Entry) -> AuditLine:
         event = entry.event

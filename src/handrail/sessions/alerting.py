@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from handrail.approvals.document import secret_named
 from handrail.approvals.sending import Lookup, post_json, send_mail
-from handrail.errors import Category, HandrailError, TransientError
+from handrail.errors import Category, HandrailError, JournalBroken, TransientError
 from handrail.journal.alerts import STREAM, Alert, AlertTable
 from handrail.journal.audited import SignInFailed
 from handrail.journal.database import DatabaseStore
@@ -63,7 +63,7 @@ class Watch:
         self._positions = Positions(store.database)
 
     def look(self) -> tuple[Alert, ...]:
-        """What came up since the last look. Raises StoreError, JournalBroken."""
+        """What came up since the last look. Raises StoreError."""
         silently = not self._table.was_seen(_BASELINE)
         raised: list[Alert] = []
         while pending := self._positions.pending(STREAM):
@@ -78,7 +78,11 @@ class Watch:
         context = _Context(session, self._store, self._table)
         found: list[Alert] = []
         for entry in entries:
-            event = entry.event
+            try:
+                event = entry.event
+            except JournalBroken:
+                # `audit verify` tells of it; whoever made it so silences nothing else by it.
+                continue
             context.take(event)
             if entry.seq > after:
                 for rule in self._settings.rules:
@@ -250,7 +254,10 @@ def _of_sop(store: DatabaseStore, sop: str) -> Callable[[SessionId], bool]:
     def is_of(session: SessionId) -> bool:
         if session not in known:
             first = next(store.read(session), None)
-            event = first.event if first is not None else None
+            try:
+                event = first.event if first is not None else None
+            except JournalBroken:
+                event = None
             known[session] = isinstance(event, SessionStarted) and event.sop_id == sop
         return known[session]
 

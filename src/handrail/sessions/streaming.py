@@ -29,7 +29,7 @@ from handrail.journal.database import DatabaseStore
 from handrail.journal.event import Entry, SessionId
 from handrail.journal.holder import this_process
 from handrail.journal.positions import Positions
-from handrail.journal.trail import AuditLine, trail
+from handrail.journal.trail import UNREADABLE, AuditLine, trail
 from handrail.journal.turns import Sending, Turn, Turns
 from handrail.sessions.audit_settings import Stream
 
@@ -141,7 +141,8 @@ class Streamer:
 
     def _records(self, session: SessionId, after: int) -> Iterator[Record]:
         entries = tuple(self._store.read(session))
-        for entry, line in zip(entries, trail(entries), strict=True):
+        # One that somebody made unreadable keeps nothing else from whoever watches.
+        for entry, line in zip(entries, trail(entries, broken_too=True), strict=True):
             if entry.seq > after:
                 yield _record(entry, line, full=self._stream.detail == "full")
 
@@ -175,7 +176,9 @@ def target_of(stream: Stream, lookup: Lookup) -> Target:
 
 def _record(entry: Entry, line: AuditLine, *, full: bool) -> Record:
     told = Record(line.model_dump())
-    if full:
+    if line.what == UNREADABLE:
+        told["broken"] = True
+    elif full:
         told["event"] = json.loads(entry.body)
     else:
         # What an action was about may be somebody's data.
@@ -221,16 +224,28 @@ class _Otel:
 
 
 def _log_record(record: Record) -> dict[str, Any]:
-    severe = record["kind"] in _SEVERE
+    severe = _is_severe(record)
     facts = {f"handrail.{name}": value for name, value in record.items() if name != "event"}
     return {
-        "timeUnixNano": str(int(datetime.fromisoformat(record["at"]).timestamp() * 1e6) * 1000),
+        "timeUnixNano": str(_nanoseconds(record["at"])),
         "severityNumber": 13 if severe else 9,
         "severityText": "WARN" if severe else "INFO",
         "eventName": f"handrail.{record['kind']}",
         "body": {"stringValue": json.dumps(record.get("event", record), ensure_ascii=False)},
         "attributes": _attributes(facts),
     }
+
+
+def _is_severe(record: Record) -> bool:
+    return record["kind"] in _SEVERE or "broken" in record
+
+
+def _nanoseconds(at: str) -> int:
+    try:
+        return int(datetime.fromisoformat(at).timestamp() * 1e6) * 1000
+    except ValueError:
+        # A forger's entry may hold anything.
+        return 0
 
 
 def _attributes(facts: dict[str, Any]) -> list[dict[str, Any]]:
@@ -310,7 +325,7 @@ def _in_a_datagram(record: Record, message: bytes) -> bytes:
 
 
 def _syslog_message(record: Record) -> bytes:
-    severity = _WARNING if record["kind"] in _SEVERE else _NOTICE
+    severity = _WARNING if _is_severe(record) else _NOTICE
     host = platform.node() or "-"
     head = f"<{_FACILITY * 8 + severity}>1 {record['at']} {host} handrail {os.getpid()} {record['kind']} -"
     return f"{head} \ufeff{json.dumps(record, ensure_ascii=False)}".encode()
