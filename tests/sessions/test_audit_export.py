@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
+from handrail.journal._tables import journal, session
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.audited import Erased, KeyChanged
-from handrail.journal.database import sqlite_store
+from handrail.journal.database import DatabaseStore, sqlite_store
 from handrail.journal.event import Pictured, SessionId, SessionStarted
 from handrail.journal.log import AUDIT, note
 from handrail.journal.signing import Signer, rotate, sign_heads, statement_of, vouch
@@ -242,6 +244,25 @@ def test_a_procedure_that_was_changed_in_the_home_is_no_evidence_in_a_bundle(
     kept.unlink() if gone else kept.write_bytes(b'{"id": "another"}')
     assert verify_bundle([str(bundle(place, tmp_path))]) == 1
     assert ("not in the bundle" if gone else "content is another") in capsys.readouterr().out
+
+
+def test_an_entry_that_cannot_be_read_keeps_no_evidence_back(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = SessionId("20261123-090000-aaaaaa")
+    facts = {"at": "2020", "prev": "0" * 64, "hash": "1" * 64, "kind": "session_started", "body": "no JSON"}
+    assert isinstance(place.store, DatabaseStore)
+    with place.store.database.writing() as connection:
+        connection.execute(insert(journal).values(session=name, seq=1, **facts))
+        connection.execute(insert(session).values(id=name, started="2020", seq=1, hash="1" * 64))
+    for form in ("csv", "jsonl"):
+        assert b"This entry cannot be read." in export(place, [name, SESSION], form, by="ana")
+    path = tmp_path / "bundle.zip"
+    path.write_bytes(export(place, [name, SESSION], "bundle", by="ana"))
+    assert verify_bundle([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"{name}, entry 1 cannot be read" in said
+    assert f"{SESSION}, entry" not in said
 
 
 def test_signed_sessions_that_are_not_in_a_bundle_are_named(

@@ -55,15 +55,16 @@ def write_export(
     *,
     pictures: bool = False,
 ) -> None:
-    """Write the sessions' journals. Raises StoreError, JournalBroken; EnvironmentLack for a bundle without
-    the library that signs it."""
+    """Write the sessions' journals. Raises StoreError; EnvironmentLack for a bundle without the library that
+    signs it."""
     if form == "bundle":
         _write_bundle(place, sessions, file, pictures=pictures)
     elif form == "csv":
         file.write(_csv(_lines(place, sessions)).encode())
     else:
         for session in sessions:
-            for entry, line in zip(place.store.read(session), trail(place.store.read(session)), strict=True):
+            entries = tuple(place.store.read(session))
+            for entry, line in zip(entries, trail(entries, broken_too=True), strict=True):
                 told = {**line.model_dump(), **_exported(entry)}
                 file.write(json.dumps(told, ensure_ascii=False).encode() + b"\n")
 
@@ -99,13 +100,21 @@ def _exported(entry: Entry) -> dict[str, Any]:
         "hash": entry.hash,
         "writer": entry.writer,
         "seal": entry.seal,
-        "event": json.loads(entry.body),
+        "event": _as_it_is(entry.body),
     }
+
+
+def _as_it_is(body: str) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        # Somebody made it unreadable, and must not keep the rest from an auditor by that.
+        return body
 
 
 def _lines(place: Place, sessions: Iterable[SessionId]) -> Iterator[AuditLine]:
     for session in sessions:
-        yield from trail(place.store.read(session))
+        yield from trail(place.store.read(session), broken_too=True)
 
 
 def _csv(lines: Iterable[AuditLine]) -> str:

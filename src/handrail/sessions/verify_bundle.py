@@ -222,7 +222,8 @@ class Check:
     ) -> None:
         """The procedure, the policy and the table that a session began with, unless they were erased."""
         erased = {file for line in log if line["kind"] == "erased" for file in line["event"].get("files", ())}
-        begun = [entry["event"] for entry in entries if entry["kind"] == "session_started"]
+        events = (entry["event"] for entry in entries if entry["kind"] == "session_started")
+        begun = [event for event in events if isinstance(event, dict)]
         for named in (event.get(field) for event in begun for field in ("sop", "policy", "rows")):
             if not isinstance(named, str) or not named.startswith("sha256:") or named in erased:
                 continue
