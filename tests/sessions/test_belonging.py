@@ -37,6 +37,12 @@ def service(tmp_path: Path) -> Iterator[Service]:
     opened.close()
 
 
+@pytest.fixture(params=[0, 10], autouse=True)
+def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of few sessions the journals are read, of many the entries that tell it."""
+    monkeypatch.setattr("handrail.sessions.belonging._FEW", request.param)
+
+
 def found(service: Service) -> dict[SessionId, str]:
     return misplaced(service.place.store, service.work, [SESSION, ROW, OLD])
 

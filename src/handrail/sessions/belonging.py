@@ -15,6 +15,8 @@ from handrail.journal.sealing import ERASED
 from handrail.journal.store import JournalStore
 from handrail.journal.work import WorkTable
 
+_FEW: Final = 10
+"""So many journals are read sooner than those of a whole home are looked through."""
 _TELLING: Final = frozenset({"session_started", "handed_over"})
 
 
@@ -48,7 +50,9 @@ def misplaced(store: JournalStore, work: WorkTable, sessions: Collection[Session
 def _all_told(
     store: JournalStore, wanted: Collection[SessionId]
 ) -> dict[SessionId, tuple[str | None, str | None]]:
-    """What their journals say of all of these. Only the entries that say it are read."""
+    """What their journals say of all of these. Of many, only the entries that say it are read."""
+    if len(wanted) <= _FEW:
+        return {name: _told(store.read(name)) for name in wanted}
     entries: dict[SessionId, list[Entry]] = {}
     for entry in store.of_kinds(*_TELLING):
         if entry.session in wanted:
