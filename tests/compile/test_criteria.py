@@ -1033,3 +1033,17 @@ def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool, by:
     held = tasks(show.sop())[-1].done_when
     gone = [one for one in held if isinstance(one, ElementIs) and one.state == "hidden"]
     assert bool(gone) == (not stays)
+
+
+@pytest.mark.parametrize("cause", ["in_page", "consequence"])
+def test_a_script_that_writes_down_the_address_which_the_page_has_leads_nowhere(cause: str) -> None:
+    """In a list that is edited in place, the field is gone once the next cell is come to."""
+    show = Show()
+    show.press(field("Value"))
+    show.keys(field("Value"), "ada@example.com")
+    seq = show.key("Tab", field("Value"))
+    show.add("response", method="POST", request_url=f"{APP}/rpc-calls", status=200, operations=["values"])
+    show.add("navigated", to=f"{APP}/contacts", cause=cause, status=200)
+    show.change(cause=seq, texts=("mailto:ada@example.com",))
+    holds = {"kind": "value", "equals": "{{ value }}"}
+    assert (holds in last(show)) is (cause == "in_page")

@@ -166,6 +166,14 @@ class TestMouse:
     def test_a_double_click_is_one_event(self) -> None:
         assert brief(merge_consecutive_mouse_click_events(stream(double_clicked()))) == ["double_click"]
 
+    @pytest.mark.parametrize(("cause", "events"), [("in_page", 2), ("consequence", 4)])
+    def test_a_double_click_is_one_event_though_its_first_click_marks_the_row_in_the_address(
+        self, cause: str, events: int
+    ) -> None:
+        marked = {"kind": "navigated", "to": "http://app/#7", "cause": cause}
+        pressed = [*clicked(), marked, *clicked(clicks=2), pointer("double_click")]
+        assert len(merge(stream(pressed))) == events
+
     def test_a_press_whose_click_never_came_stays(self) -> None:
         replaced = [pointer("mouse_down"), pointer("mouse_up")]
         events = stream([*replaced, *clicked()])

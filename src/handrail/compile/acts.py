@@ -166,13 +166,17 @@ class Act:
 
     @property
     def leads_to(self) -> str | None:
-        """The address that the act's page had in the end, where the act changed it or loaded it again."""
-        page = self.event.page
-        visits = [event.to for event in self.all(Navigated) if event.page == page]
+        """The address that the act's page had in the end, where the act changed it or loaded it again.
+
+        A script that writes down the address which the page has already leads nowhere.
+        """
+        page, here = self.event.page, self.event.url
+        visits = [event for event in self.all(Navigated) if event.page == page]
         before, after = self.before, self.after
         if after is not None and before is not None and after.url != before.url:
             return None if self._left_before(before.url, after.url) else after.url
-        return visits[-1] if visits else None
+        stays = all(event.cause == "in_page" and event.to == here for event in visits)
+        return None if stays else visits[-1].to
 
     def _left_before(self, before: str, after: str) -> bool:
         """Whether a field was set so soon after its page came that the last look was at another page."""

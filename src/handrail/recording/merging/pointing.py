@@ -16,6 +16,7 @@ from handrail.recording.event import (
     MouseDown,
     MouseMove,
     MouseUp,
+    Navigated,
     RecordedEvent,
     Responded,
     Scroll,
@@ -173,9 +174,14 @@ def _clicks_of(events: Sequence[RecordedEvent], place: int) -> list[int]:
         other = events[at]
         if isinstance(other, Click | DoubleClick) and _same_button(other, click):
             return [at, second] if isinstance(other, Click) and other.clicks == 1 else []
-        if not isinstance(other, _AMID_A_GESTURE) and not is_silent(other):
+        if not (isinstance(other, _AMID_A_GESTURE) or _is_written_above(other) or is_silent(other)):
             return []
     return []
+
+
+def _is_written_above(event: RecordedEvent) -> bool:
+    """Whether a script wrote another address above the page, as some do for the row that is marked."""
+    return isinstance(event, Navigated) and event.cause == "in_page"
 
 
 def _right_before(
