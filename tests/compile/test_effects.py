@@ -246,6 +246,20 @@ def test_who_only_says_who_signs_in_does_nothing_that_happens_once(path: str, ef
     assert [step.effect for step in steps if step.action.do == "click"] == [effect, "repeatable"]
 
 
+@pytest.mark.parametrize(("called", "effect"), [("common.db.login", "repeatable"), ("common.db.pay", "once")])
+def test_a_sign_in_is_known_by_what_is_called_where_an_app_has_one_address(called: str, effect: str) -> None:
+    def calls(seq: int) -> None:
+        show.add("response", method="POST", request_url=f"{APP}/main/", status=200, operations=[called])
+        show.change(cause=seq, texts=("Next",))
+
+    show = Show(f"{APP}/", title="Depot").type(field("Name"), "ada")
+    calls(show.press(button("OK")))
+    show.type(field("Password", "password"), "x", masked=True)
+    calls(show.press(button("OK")))
+    steps = tasks(show.sop())
+    assert [step.effect for step in steps if step.action.do == "click"] == [effect, effect]
+
+
 def test_what_is_saved_after_a_sign_in_of_which_nothing_was_heard_is_no_second_one() -> None:
     show = Show(f"{APP}/login.pl", title="Ledger").type(field("User"), "ada")
     show.type(field("Password", "password"), "x", masked=True).click(button("Login"), texts=("Welcome",))

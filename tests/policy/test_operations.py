@@ -11,7 +11,13 @@ from handrail.errors import Blocked
 from handrail.policy import Gate
 from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
-from handrail.policy.operations import meant_method, only_queries, operation_of, operations
+from handrail.policy.operations import (
+    meant_method,
+    only_queries,
+    only_reading_calls,
+    operation_of,
+    operations,
+)
 from tests.policy.deeds import HOST, button, proposal
 from tests.policy.test_judging import policy
 
@@ -146,3 +152,51 @@ def test_a_method_that_is_sent_as_another_is_the_one_that_is_meant(
 )
 def test_a_query_of_graphql_only_asks(body: Any, asks: bool) -> None:
     assert only_queries(json.dumps(body)) is asks
+
+
+@pytest.mark.parametrize(
+    ("called", "reads"),
+    [
+        ("model.party.party.search_count", True),
+        ("model.party.party.read", True),
+        ("model.party.party.default_get", True),
+        ("model.party.party.on_change_name", True),
+        ("listIcons", True),
+        ("model.party.party.write", False),
+        ("model.search.delete", False),
+        ("model.party.party.resources", False),
+        ("party.get_or_create", False),
+        ("load", False),
+        ("check_in", False),
+    ],
+)
+def test_a_call_that_is_named_after_reading_only_asks(called: str, reads: bool) -> None:
+    call = {"id": 1, "method": called, "params": [[], {}]}
+    assert only_reading_calls(json.dumps(call)) is reads
+    assert only_reading_calls(json.dumps([call, {**call, "method": "model.party.read"}])) is reads
+    assert not only_reading_calls(json.dumps([call, {**call, "method": "model.party.write"}]))
+    within = {"jsonrpc": "2.0", "method": "call", "params": {"model": "party", "method": called}}
+    assert only_reading_calls(json.dumps(within)) is reads
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"method": "lookup", "amount": 5},
+        {"method": "lookup", "params": [1]},
+        {"id": 1, "method": "lookup", "params": {"method": "pay"}},
+        {"id": 1, "method": "get", "url": "/users/3", "params": {}},
+        {"id": 1, "params": []},
+        [],
+        "search",
+    ],
+)
+def test_what_is_no_call_of_a_method_may_do_more(body: Any) -> None:
+    assert not only_reading_calls(json.dumps(body))
+
+
+def test_the_method_that_an_object_is_called_by_says_whether_it_reads() -> None:
+    assert operations('{"id": 1, "method": "model.party.search", "params": []}') == ()
+    assert [one.name for one in operations('{"id": 1, "method": "model.party.delete", "params": []}')] == [
+        "model.party.delete"
+    ]

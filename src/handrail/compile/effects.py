@@ -15,7 +15,7 @@ from handrail.compile.steps import Draft
 from handrail.policy.addresses import done_by_asking, telling
 from handrail.policy.categories import of_operation, of_request
 from handrail.policy.deed import SAFE_METHODS
-from handrail.policy.operations import operation_of
+from handrail.policy.operations import method_of, operation_of
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
@@ -166,16 +166,21 @@ def is_code(draft: Draft) -> bool:
 
 
 def _is_sent_to_sign_in(draft: Draft) -> bool:
-    """Whether the address that the step sends to says so by its end: "/auth/login", and no "/auth/users"."""
+    """Whether the address that the step sends to says so by its end: "/auth/login", and no "/auth/users"; or
+    what is called there: "db.login"."""
     sent = sent_by(draft.act)
-    return sent is not None and _SIGN_IN_CALLS.search(path_of(sent.request_url)) is not None
+    if sent is None:
+        return False
+    called = (f"/{method_of(name)}" for name in sent.operations)
+    return any(_SIGN_IN_CALLS.search(one) for one in (path_of(sent.request_url), *called))
 
 
 def _gives_its_name(drafts: Sequence[Draft], place: int) -> bool:
     """Whether the step only says who wants to sign in, on a page of that; the next one sends the password."""
     fields = list(_fields_before(drafts, place))
     event = drafts[place].act.event
-    if len(fields) != 1 or SIGN_IN.search(f"{path_of(event.url)} {event.title}") is None:
+    said = SIGN_IN.search(f"{path_of(event.url)} {event.title}") is not None
+    if len(fields) != 1 or not (said or _is_sent_to_sign_in(drafts[place])):
         return False
     sending = (
         later

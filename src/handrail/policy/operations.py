@@ -25,6 +25,12 @@ _READS: Final = frozenset(
     "get list fetch find search load read count query is has check view show describe lookup preview".split()
 )
 """First words of a name that only asks for something, whatever it asks for: `getDeletedUsers`."""
+_SURELY_READS: Final = frozenset("get list fetch find search read count query has describe lookup".split())
+"""Those of them that have no second meaning: a guest is checked in, and a file is loaded into a table."""
+_AND_MORE: Final = frozenset({"and", "or", "set", "create", "update", "delete", "add", "remove", "mark"})
+"""What a name does besides: `get_or_create`."""
+_SEGMENT: Final = re.compile(r"[.:/]+")
+"""What parts the object that is called from its method: `model.party.search`."""
 _METHOD_HEADERS: Final = frozenset({"x-http-method-override", "x-http-method", "x-method-override"})
 _METHOD_FIELD: Final = re.compile(
     r'(?:^|&)_method=(\w+)|"_method"\s*:\s*"(\w+)"|name="_method"\r?\n\r?\n(\w+)', re.IGNORECASE
@@ -92,6 +98,39 @@ def only_queries(body: str) -> bool:
     return bool(asked) and all(isinstance(one, dict) and _is_query(one) for one in asked)
 
 
+def only_reading_calls(body: str) -> bool:
+    """Whether a body is JSON-RPC's and calls nothing but methods whose names say that they read."""
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    called = value if isinstance(value, list) else [value]
+    return bool(called) and all(isinstance(one, dict) and _is_reading_call(one) for one in called)
+
+
+def _is_reading_call(value: Json) -> bool:
+    if not ({"id", "jsonrpc"} & value.keys() and isinstance(value.get("params"), list | dict)):
+        # Some other record may have a method as well: one that it is paid by.
+        return False
+    called = tuple(_of_json(value))
+    return bool(called) and all(not one.method and _says_it_reads(one.name) for one in called)
+
+
+def _says_it_reads(name: str) -> bool:
+    """Whether a method is called after reading, or after working out what a form shows besides:
+    `default_get`, `on_change_party`."""
+    words = tokens(method_of(name))
+    if not words or _AND_MORE.intersection(words):
+        return False
+    computes = words[0] == "onchange" or words[:2] == ("on", "change")
+    return computes or words[0] in _SURELY_READS or words[-1] == "get"
+
+
+def method_of(name: str) -> str:
+    """The last part of a name, which says what is done to the parts before it."""
+    return next((part for part in reversed(_SEGMENT.split(name)) if part), "")
+
+
 def _is_query(value: Json) -> bool:
     query, chosen = value.get("query"), value.get("operationName")
     wanted = _parsed(query).wanted(str(chosen or "")) if isinstance(query, str) else []
@@ -101,8 +140,8 @@ def _is_query(value: Json) -> bool:
 def _may_change(operation: Operation) -> bool:
     if operation.method:
         return operation.method.upper() not in SAFE_METHODS
-    words = tokens(operation.name)
-    return bool(words) and words[0] not in _READS
+    words, own = tokens(operation.name), tokens(method_of(operation.name))
+    return bool(words) and not {words[0], *own[:1]} & _READS
 
 
 def _called(body: str) -> Iterator[Operation]:

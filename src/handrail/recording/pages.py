@@ -15,7 +15,7 @@ from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.protocol import let_go
 from handrail.errors import StoreError, TransientError
 from handrail.policy.addresses import done_by_asking
-from handrail.policy.operations import Operation, meant_method, only_queries, operations
+from handrail.policy.operations import Operation, meant_method, only_queries, only_reading_calls, operations
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
 from handrail.recording.hidden import Hidden
@@ -358,9 +358,11 @@ def _may_do_something(request: Request) -> bool:
 
 def _only_reads(request: Request) -> bool:
     """By the method that it means: who asks for more than an address can hold asks by POST. GraphQL asks all
-    by POST, and says which are queries."""
+    by POST, and says which are queries, and calls of methods say what they are for."""
     body = _body_of(request)
-    return meant_method(request.method, request.headers, body) == "get" or only_queries(body)
+    if meant_method(request.method, request.headers, body) == "get":
+        return True
+    return only_queries(body) or only_reading_calls(body)
 
 
 def _body_of(request: Request) -> str:
