@@ -323,3 +323,22 @@ def test_a_labelled_list_s_row_is_the_same_whatever_was_chosen_in_it(row: str, f
     was = was.model_copy(update={"near": Neighbourhood(row="Services Tracking")})
     now = ElementSnapshot.model_validate({**facts, "text": "Storage", "near": {"row": row}})
     assert isinstance(decide(was, seen((0,), elements=(now,))), Match) is found
+
+
+@pytest.mark.parametrize(
+    ("now", "title", "fits"),
+    [
+        ("0/1", "Note (0/1)", True),
+        ("12", "Note (12/12)", True),
+        ("0/1", "Delete (0/1)", False),
+        ("Delete", "Note (0/1)", False),
+    ],
+)
+def test_a_button_that_was_called_by_its_title_may_have_a_number_drawn_on_it(
+    now: str, title: str, fits: bool
+) -> None:
+    locator = CssLocator(by="css", css="#note")
+    drawn = ElementSnapshot(tag="button", role="button", name=now, attributes={"title": title})
+    was = {"title": "Note (0/0)"}
+    wanted = Target(role="button", name="Note (0/0)", tag="button", attributes=was, locators=(locator,))
+    assert isinstance(decide(wanted, seen((0,), elements=(drawn,))), Match) is fits

@@ -64,6 +64,7 @@ _UNDER_ID = re.compile(r"#[a-z_-]+(?: > [a-z][a-z0-9-]*)+", re.IGNORECASE)
 _BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
 _PASSING = re.compile(r"hover|focus|active|select|ripple|highlight|^current$", re.IGNORECASE)
 _COUNTER = re.compile(r"[\s(\[]*[-−+]?[€$£¥]?\d[\d.,]*[)\]]*")
+_BADGE = re.compile(r"\d[\d\s/.,+]*")
 _MARKS = frozenset({"b", "strong", "mark", "em", "i", "u"})
 
 
@@ -141,7 +142,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"it is a <{seen.tag}>, not a <{target.tag}>"
     if not _same_type(target.input_type, seen.input_type):
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
-    if target.name and not _names_agree(target.name, seen.name, locator):
+    called = _title_under_badge(target, seen) or seen.name
+    if target.name and not _names_agree(target.name, called, locator):
         return f"its name is '{seen.name}', not '{target.name}'"
     if seen.editable and family(seen.role, seen.tag) != "press" and _elsewhere(target, seen, locator):
         return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
@@ -295,6 +297,12 @@ def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:
         return False
     bare_recorded, bare_seen = _COUNTER.sub("", recorded), _COUNTER.sub("", seen)
     return len(bare_recorded) >= 3 and _fold(bare_recorded) == _fold(bare_seen)
+
+
+def _title_under_badge(target: Target, seen: ElementSnapshot) -> str | None:
+    """The title of a button that was called by it, where a number is drawn on it now."""
+    titled = bool(target.name) and target.attributes.get("title") == target.name
+    return seen.attributes.get("title") if titled and _BADGE.fullmatch(seen.name) else None
 
 
 def _says_the_same(recorded: str, seen: str) -> bool:
