@@ -3,7 +3,7 @@
 import { isField, nameOf, roleOf } from './aria';
 import { fold, holds, isVisible, parentOf, queryAll } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { isCard } from './neighbours';
+import { isCard, PARTS_OF_APP } from './neighbours';
 import { pathFrom } from './paths';
 import { isWeak, namesOfRow } from './rows';
 
@@ -27,9 +27,7 @@ const DEPTH = 5;
 const MOST = 30;
 const MOST_TEXTS = 5;
 
-/** What holds parts of the app and no records, by its role or by the usual names of classes. */
-const PARTS_OF_APP =
-  'nav,[role=navigation],[role=menu],[role=menubar],[role=tablist],[role=toolbar],[role=radiogroup],[aria-label*=breadcrumb i],body > header,body > footer';
+/** What holds such parts by the usual names of classes. */
 const CLASSED =
   /(^|[-_])(nav|navbar|navigation|menu|submenu|menubar|tabs?|tablist|breadcrumbs?|pagination|pager|steps|stepper|wizard|toolbar|filters?|chips?|segmented)([-_]|$)/;
 

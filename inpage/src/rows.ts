@@ -6,7 +6,7 @@ import { isHeadRow } from './columns';
 import { fold, holds, isClippedAway, isVisible, queryAll } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
-import { HEADINGS, type Row } from './neighbours';
+import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
 import { pathFrom } from './paths';
 import type { LocatorSpec } from './types';
 
@@ -55,7 +55,8 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   let first: string | null = null;
   let weak: string | null = null;
   const typed = isTypedInto(row);
-  for (const { text, part } of namesOfRow(row, element)) {
+  const cell = cellOf(row, element);
+  for (const { text, part } of namesOfRow(row, element, cell)) {
     if (text === without || (typed && isAmount(text))) continue;
     first ??= text;
     if (isShared(row, text)) continue;
@@ -63,8 +64,31 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
     if (named) return text;
     weak ??= text;
   }
+  const said = cell ? fold(cell.textContent) : '';
+  if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
   return recordName(row, element, 2) || (weak ?? first ?? (own || null));
+}
+
+const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
+
+/** Roles of what only says something. */
+const SAYING: ReadonlySet<string | null> = new Set([null, 'generic', 'strong', 'emphasis', 'paragraph']);
+
+/**
+ * The cell that the element is, or of which it is all that it says: who presses a record's name presses its row. None
+ * where the element is a control, which does something of its own to the record, and where the row says nothing besides,
+ * as that of a menu.
+ */
+function cellOf(row: Element, element: Element): Element | null {
+  const cell = row.matches('tr,[role=row]') && row !== element ? element.closest(CELLS) : null;
+  if (!cell || !holds(row, cell) || isEdited(element) || cell.querySelector(CONTROLS)) return null;
+  for (let at: Element | null = element; at && at !== cell; at = at.parentElement) {
+    if (!SAYING.has(roleOf(at)) || at.matches('label,summary')) return null;
+  }
+  const said = fold(cell.textContent);
+  const besides = queryAll(CELLS, row).some((one) => one !== cell && fold(one.textContent) !== '');
+  return said === fold(element.textContent) && besides && !element.closest(PARTS_OF_APP) ? cell : null;
 }
 
 const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=tel]';
@@ -77,9 +101,10 @@ const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
 
 /**
  * The texts of a row that it can be called by, best first, and what says them. Of the fields of a form, each with what belongs to it, it
- * is the label; a calendar that hangs there is called differently every month.
+ * is the label; a calendar that hangs there is called differently every month. The cell that is pressed itself (`own`) is
+ * among them where the cells of its column are records' names.
  */
-export function* namesOfRow(row: Element, element: Element): Generator<{ text: string; part: Element | null }> {
+export function* namesOfRow(row: Element, element: Element, own: Element | null = null): Generator<{ text: string; part: Element | null }> {
   const unfolding = unfoldedBy(row, element);
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
@@ -90,6 +115,7 @@ export function* namesOfRow(row: Element, element: Element): Generator<{ text: s
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
+    if (option === own && tellsAllRows(row, own)) yield { text: fold(own.textContent), part: own };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
@@ -245,7 +271,7 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   const within = calledRow(row.element, row.role, key);
   const own = portable(specs).slice(0, 3);
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
-  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: placeIn(row.element, element) });
+  if (!nameOf(element) || isCell(element) || cellOf(row.element, element)) own.push({ by: 'css', css: placeIn(row.element, element) });
   // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
   // A picture and a title that are two links of one name: its place tells it, and on other data as well.
   if (hasTwin(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });

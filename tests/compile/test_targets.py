@@ -210,6 +210,32 @@ def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> 
     assert target is not None and target.name is None
 
 
+def test_a_cell_that_says_more_than_was_sought_is_found_by_its_place_in_the_row() -> None:
+    row = RowLocator(by="row", text="Acme Ltd", exact=True)
+    cell = Target(
+        tag="div",
+        name="Acme Ltd",
+        attributes={"title": "Acme Ltd", "class": "column"},
+        ancestors=("div", "td", "tr"),
+        near=Neighbourhood(row="4 Acme Ltd 0.00", cells=("4", "Acme Ltd", "0.00")),
+        locators=(
+            CssLocator(by="css", css='div[title="Acme Ltd"]', within=row),
+            TextLocator(by="text", text="Acme Ltd", within=row),
+            CssLocator(by="css", css="td:nth-of-type(3) > div > div", within=row),
+        ),
+    )
+    show = search("Acme", counts={"Contacts": 1})
+    seq = show.press(cell)
+    show.press(cell)
+    show.amend(clicks=2)
+    show.add("double_click", x=5, y=5, target=cell)
+    target = tasks(show.change(cause=seq, texts=("Street",)).sop())[-1].target
+    assert located(target) == [
+        {"by": "css", "css": "td:nth-of-type(3) > div > div", "within": {"by": "row", "text": "{{ search }}"}}
+    ]
+    assert target is not None and (target.name, target.attributes) == (None, {"class": "column"})
+
+
 def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
     show = search("Lovelace", counts={"Contacts": 1})
     show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")

@@ -39,7 +39,7 @@ from handrail.recording.event import (
 )
 from handrail.recording.store import Recording, RecordingWriter, load_recording
 from handrail.secrets.forms import MASK
-from handrail.sop.locator import RowLocator
+from handrail.sop.locator import CssLocator, RowLocator
 from handrail.sop.node import Task
 from tests.app import App, Received, redirect
 from tests.app import Page as Served
@@ -721,6 +721,37 @@ async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_
     assert (came.to, came.asked_for) == (f"{app.url}/", f"{app.url}/lang/fr")
     rows = [click.target.locators[0].within for click in of(recording, Click) if click.target]
     assert [row.text for row in rows if isinstance(row, RowLocator)] == ["Bread", "Screen"]
+
+
+PARTIES = "".join(
+    f"<tr><td><input type=checkbox></td><td>{number}</td><td><div><span title='{name}'>{name}</span></div>"
+    f"</td><td>{city}</td><td>0.00</td></tr>"
+    for number, name, city in ((7, "Ada Ltd", "Ulm"), (8, "Bo GmbH", "Bonn"), (9, "Cy AG", "Bonn"))
+)
+MENU = "".join(
+    f"<tr><td></td><td><span title={name}>{name}</span></td></tr>" for name in ("Home", "Work", "Off")
+)
+
+
+async def test_a_row_is_called_by_its_cell_that_is_pressed_where_each_row_says_another_thing_there(
+    tmp_path: Path,
+) -> None:
+    """The text of a cell is no link, and may be the only one that tells the row from the others."""
+    page = f"<nav><table>{MENU}</table></nav><main><table>{PARTIES}</table></main>"
+    with App({"/": page}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            for said in ("Home", "Bo GmbH", "Bonn"):
+                await recorder.page.get_by_text(said, exact=True).first.click()
+            await recorder.settled()
+    menu, name, city = (click.target for click in of(load_recording(tmp_path / "r"), Click))
+    assert menu is not None and all(one.within is None for one in menu.locators)
+    assert name is not None and name.locators[0].within == RowLocator(
+        by="row", role="row", text="Bo GmbH", exact=True
+    )
+    assert any(isinstance(one, CssLocator) and ":nth-of-type(3)" in one.css for one in name.locators)
+    # What two rows say alike names neither.
+    assert city is not None and isinstance(city.locators[0].within, RowLocator)
+    assert city.locators[0].within.text == "Bo GmbH"
 
 
 BLOCKS = """<div role=tabpanel tabindex=0><p id=below style="height:20px"></p></div>

@@ -91,10 +91,11 @@ class Generalised:
         named_partly = self.partial and (not called or self._read(called).partial)
         if named_partly and (by_text := self._by_own_text(locators)):
             locators = by_text
-            attributes = {
-                key: value for key, value in target.attributes.items() if not self._read(value).slots
-            }
-            update.update(name=None, label=None, attributes=attributes)
+            update.update(name=None, label=None, attributes=self._attributes_of_all())
+        elif named_partly and target.role is None and (placed := _placed_in_row(locators)):
+            # The text of a cell says another name there.
+            locators = placed
+            update.update(name=None, text=None, attributes=self._attributes_of_all())
         elif named_partly and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element, and in a row that
             # holds several of its kind, such as pictures to press, the one that says what was sought.
@@ -115,6 +116,10 @@ class Generalised:
             near = Neighbourhood.model_validate(update["near"])
             update["near"] = near.model_copy(update={"before": None, "after": None})
         return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _attributes_of_all(self) -> dict[str, str]:
+        """Those that say nothing of the record."""
+        return {key: value for key, value in self._target.attributes.items() if not self._read(value).slots}
 
     def _by_own_text(self, locators: Iterable[Locator]) -> list[Locator]:
         """Of a command whose name has the record's in it (Move "Garden chairs" to the trash), what goes by
@@ -346,6 +351,12 @@ class Generalised:
             return text
         bound = name == "href" or _DIGIT.search(value) is not None
         return None if bound or self._known.read(unquote(value)).slots else value
+
+
+def _placed_in_row(locators: Iterable[Locator]) -> list[Locator]:
+    """What goes by the place in a row that is found by data."""
+    css = ((one, row_of(one)) for one in locators if isinstance(one, CssLocator) and "[" not in one.css)
+    return [one for one, row in css if row is not None and "{{" in row.text]
 
 
 def called_by_data(target: Target, known: Known) -> Slot | None:
