@@ -37,6 +37,9 @@ export function choose(wanted: Wanted, options: string[], until: number): boolea
   if (Date.now() > until) return false;
   const list = only(wanted);
   if (!(list instanceof HTMLSelectElement) || !isReady(list)) return false;
+  // Whoever chooses has left the field before: some pages take over only then what was typed there, and draw the list anew.
+  list.focus();
+  if (!list.isConnected || !isReady(list)) return false;
   const found = options.map((option) => {
     const meant = optionsMeant(list, option);
     return meant.length === 1 ? meant[0] : undefined;

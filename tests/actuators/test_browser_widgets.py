@@ -590,3 +590,24 @@ async def test_an_amount_that_a_field_writes_with_its_currency_is_the_one_that_w
     with App({"/": page}) as app:
         summary = await run(sop([{**open_page(app.url), "done_when": same}], [app.host]))
     assert summary.outcome == "done"
+
+
+async def test_a_field_is_left_before_the_next_one_is_chosen_in(run: Runner) -> None:
+    """A form that is drawn anew of what it has taken over takes a text over when its field is left."""
+    page = (
+        REPORT
+        + """<label>City <input id=c></label>
+    <label>Country <select id=s><option>-<option>Austria</select></label><button>Save</button>
+    <script>const held = {city: '', country: '-'};
+    const draw = () => { c.value = held.city; s.value = held.country; };
+    c.addEventListener('focusout', () => { held.city = c.value; });
+    s.addEventListener('change', () => { held.country = s.value; draw(); });
+    document.querySelector('button').onclick = () => tell(held.city + ' ' + held.country);</script>"""
+    )
+    country = {"locators": [{"by": "label", "text": "Country"}], "tag": "select"}
+    chosen = task("choose", {"do": "select", "options": ["Austria"]}, "repeatable", target=country)
+    with App({"/": page, "/tell": "ok"}) as app:
+        steps = [open_page(app.url), fill("City", "Wien"), chosen, click("Save")]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["Wien Austria"]

@@ -175,6 +175,8 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
 
 async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Select)
+    # Whoever chooses has left the field before: some pages take over only then what was typed there.
+    await _element(page, act).focus(timeout=patience)
     options = [await _option(page, act, words, patience) for words in chosen(act.action)]
     await _element(page, act).select_option(element=options, timeout=patience)
     return _NOTHING
