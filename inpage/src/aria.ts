@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { headingsOver } from './columns';
+import { headingsBeside, headingsOver } from './columns';
 import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
@@ -247,6 +247,14 @@ function labelText(node: Node): string {
 
 const CELLS = 'td,[role=gridcell],[role=cell]';
 
+const COLUMN_PX = 2;
+
+/** Whether they are of one column, as wide and at the same place. */
+function standsOver(header: Element, cell: Element): boolean {
+  const [own, other] = [header.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return Math.abs(own.left - other.left) <= COLUMN_PX && Math.abs(own.right - other.right) <= COLUMN_PX;
+}
+
 /** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
 export const columnOf = (element: Element): string | null => {
   const cell = element.closest('[aria-hidden=true]') ? null : element.closest(CELLS);
@@ -257,7 +265,9 @@ export const columnOf = (element: Element): string | null => {
     one.getAttribute('aria-colindex') ?? String([...(one.parentElement?.children ?? [])].indexOf(one) + 1);
   // Among the rows, one of a single heading stands over those below it.
   const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
-  const found = headingsOver(table).filter((header) => place(header) === place(cell) && !isOfRows(header));
+  const own = headingsOver(table);
+  const headers = own.length > 0 ? own : headingsBeside(table).filter((header) => standsOver(header, cell));
+  const found = headers.filter((header) => place(header) === place(cell) && !isOfRows(header));
   const text = found.length === 1 ? fold(textOf(found[0]!, 120)) : '';
   return text || null;
 };

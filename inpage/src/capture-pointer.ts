@@ -9,6 +9,7 @@ import { whileCapturing } from './capturing';
 import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
+import { fieldOfBox } from './fieldboxes';
 import { checkedOf, standsAt } from './holding';
 import { fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
 import { beforeItOpened, hoverTriggers } from './hover';
@@ -57,6 +58,8 @@ interface Gesture {
   y: number;
   /** Where the element was. */
   box: DOMRect;
+  /** It is drawn for a list's field that takes no press itself. */
+  boxed: boolean;
   /** The hidden box in whose place it is drawn. */
   drawn: HTMLInputElement | null;
   /** Where it and what holds it were. */
@@ -108,13 +111,19 @@ function offsetIn(element: Element, event: MouseEvent): [number, number] | null 
   // As it was when it was pressed: by now the page would have to be laid out anew to tell.
   const box = event.detail > 0 && gesture?.element === element ? gesture.box : element.getBoundingClientRect();
   const pressed = event.detail > 0 && gesture?.element === element ? gesture.hit : originOf(event);
-  const inItem = element.matches('[role=treeitem]') ? placeInItem(element, pressed, event) : null;
+  const inItem = isWorded(element, pressed) ? placeInItem(element, pressed, event) : null;
   if (inItem) return [Math.round(inItem.x - box.x), Math.round(inItem.y - box.y)];
   const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200) ||
     isMarked(element, event) || (event.detail > 0 && gesture?.element === element &&
       (hitsOneOfPictures(element, gesture.hit) || isSurface(element, gesture.hit)));
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }
+
+/** What is often answered by its words alone, and lies beside them as well. */
+const WORDED = '[role=treeitem],td,[role=cell],[role=gridcell]';
+
+const isWorded = (element: Element, pressed: EventTarget | null): boolean =>
+  element.matches('[role=treeitem]') || (element.matches(WORDED) && pressed !== element);
 
 /** So far into its words they are pressed, however long they are. */
 const INTO_WORDS_PX = 6;
@@ -124,7 +133,7 @@ const INTO_WORDS_PX = 6;
  * lies in its box as well.
  */
 function placeInItem(item: Element, pressed: EventTarget | null, event: MouseEvent): { x: number; y: number } | null {
-  const part = pressed instanceof Element && pressed.closest('[role=treeitem]') === item ? pressed : null;
+  const part = pressed instanceof Element && pressed.closest(WORDED) === item ? pressed : null;
   if (!part) return null;
   const words = [...part.childNodes].find((node) => node instanceof Text && fold(node.data) !== '');
   if (!words) return { x: event.clientX, y: event.clientY };
@@ -138,7 +147,7 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
   const element = pointed(event);
   if (!element) return null;
   // Described at the press, before the page's own handlers changed anything.
-  if (gesture && (gesture.element === element || cameBetween(event, element, gesture))) return gesture;
+  if (gesture && (gesture.element === element || cameBetween(event, element, gesture) || isPartOfPressed(event, gesture))) return gesture;
   return { element, target: targetOf(element) };
 }
 
@@ -149,6 +158,14 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
 function cameBetween(event: MouseEvent, on: Element, pressed: Gesture): boolean {
   const still = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= STILL_PIXELS;
   return event.detail > 0 && still && holds(on, pressed.element);
+}
+
+/** What was hit is meant as it was at the press: a list that opens may draw its field otherwise, or over what it showed. */
+function isPartOfPressed(event: MouseEvent, pressed: Gesture): boolean {
+  const [now, before] = [originOf(event), pressed.hit];
+  const still = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= STILL_PIXELS;
+  if (event.detail === 0 || !still || !(now instanceof Element) || !(before instanceof Element) || !pressed.boxed) return false;
+  return holds(pressed.element, now) && holds(now, before);
 }
 
 const describesAhead = place();
@@ -268,7 +285,7 @@ export function capturePointer(): void {
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
-    gesture = { element, hit: originOf(event), target, first, at, x, y, drawn, box: places[0]![1], places, stood, track, steps };
+    gesture = { element, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {

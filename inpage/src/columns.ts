@@ -71,6 +71,23 @@ export const headingsOver = keptInOneGo((table): Element[] => {
   return headed.length > 0 ? headed : all.filter((cell) => cellsOf(cell.closest(ROWS)!).every((one) => one.matches(HEADINGS)));
 });
 
+const HEADS_AROUND = 6;
+
+/** A table of nothing but headings: what stands under them, where they stay in view, is a table of its own. */
+const isOnlyHead = (table: Element): boolean =>
+  headingsOver(table).length > 0 && queryAll(ROWS, table).filter((row) => row.closest(TABLES) === table).every(isHeadRow);
+
+/** The headings over a table's columns that stand in a table of their own beside it; none where more than one may be that. */
+export const headingsBeside = keptInOneGo((table): Element[] => {
+  for (let at = parentOf(table), depth = 0; at && depth < HEADS_AROUND; at = parentOf(at), depth++) {
+    const others = queryAll(TABLES, at).filter((one) => one !== table && !holds(table, one) && !holds(one, table));
+    if (others.length === 0) continue;
+    const heads = others.filter((one) => isVisible(one) && isOnlyHead(one));
+    return heads.length === 1 && others.length === 1 ? headingsOver(heads[0]!) : [];
+  }
+  return [];
+});
+
 function headingsIn(table: Element): Element[] {
   const over = headingsOver(table);
   return over.length > 0 ? over : headingsOf(table);

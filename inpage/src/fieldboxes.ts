@@ -13,13 +13,42 @@ const AROUND = 5;
 /** The fields in it, without a list of the browser's own that a drawn one stands for. */
 const fieldsIn = (element: Element): Element[] => queryAll(FIELDS, element).filter((one) => !isPutAwayList(one));
 
-/** The box in which the field is drawn, where the mouse goes through the field itself; null for any other element. */
+/** So many parts around it at most that put a field away. */
+const PUT_AWAY = 3;
+
+/** What lies unseen behind what is drawn in the field's place, itself or what holds it; null where nothing does. */
+function unseenBehind(field: Element): Element | null {
+  for (let at: Element | null = field, depth = 0; at && depth < PUT_AWAY; at = parentOf(at), depth++) {
+    const { opacity, position, zIndex } = getComputedStyle(at);
+    if (opacity === '0' && position !== 'static' && Number(zIndex) < 0) return at;
+  }
+  return null;
+}
+
+const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
+
+/** Has an edge or a ground of its own. */
+function isFrame(element: Element): boolean {
+  const { borderTopWidth, borderTopStyle, borderBottomWidth, boxShadow, backgroundColor } = getComputedStyle(element);
+  const edged = borderTopStyle !== 'none' && (parseFloat(borderTopWidth) > 0 || parseFloat(borderBottomWidth) > 0);
+  return edged || boxShadow !== 'none' || !CLEAR.test(backgroundColor);
+}
+
+/**
+ * The box in which the field is drawn, where the mouse goes through the field itself or does not come to it; null for any
+ * other element.
+ */
 export function boxOf(field: Element): Element | null {
-  if (!field.matches(LIST_FIELDS) || getComputedStyle(field).pointerEvents !== 'none') return null;
+  if (!field.matches(LIST_FIELDS)) return null;
+  const goesThrough = getComputedStyle(field).pointerEvents === 'none';
+  const behind = goesThrough ? null : unseenBehind(field);
+  if (!goesThrough && !behind) return null;
   const list = listAround(field);
   if (list) return isVisible(list) && fieldsIn(list).length === 1 ? list : null;
-  for (let at = parentOf(field), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
+  for (let at = parentOf(behind ?? field), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
     if (at.matches(LARGER) || at.querySelector('label') || fieldsIn(at).length > 1) return null;
+    // What lies over it may be all that there is in a part without a height: the frame around both is pressed.
+    if (behind && !isFrame(at)) continue;
     if (isVisible(at) && !isClippedAway(at) && getComputedStyle(at).pointerEvents !== 'none') return at;
   }
   return null;

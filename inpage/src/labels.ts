@@ -2,6 +2,7 @@
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { INTERACTIVE } from './components';
+import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
 import { holds, isStandIn, isVisible, parentOf, queryAll } from './dom';
 import { captionOf } from './neighbours';
@@ -19,6 +20,8 @@ export function drawnFor(element: Element): string | null {
     const { control } = element;
     return control && isField(control) && !isStandIn(control) && holds(element, control) ? labelOf(control) : null;
   }
+  const behind = fieldOfBox(element);
+  if (behind) return labelOf(behind) ?? placeLabel(behind, nameOf(behind));
   const holdsList = roleOf(element) === 'combobox' && !isField(element) && !nameOf(element);
   if (!holdsList && (element.matches(INTERACTIVE) || roleOf(element))) return null;
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -30,7 +33,7 @@ export function drawnFor(element: Element): string | null {
     const root = element.getRootNode();
     const own = root instanceof ShadowRoot && root === fields[0]!.getRootNode() && !nameOf(element);
     const over = own || box.x < x + width && x < box.right && box.y < y + height && y < box.bottom;
-    return fields.length === 1 && over ? (labelOf(fields[0]!) ?? captionOf(fields[0]!)) : null;
+    return fields.length === 1 && over ? (labelOf(fields[0]!) ?? placeLabel(fields[0]!, nameOf(fields[0]!))) : null;
   }
   return null;
 }

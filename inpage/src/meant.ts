@@ -1,6 +1,6 @@
 // Which element a person means when they point at one.
 
-import { listAround, SHUT_LIST } from './aria';
+import { columnOf, listAround, SHUT_LIST } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
 import { boxPressed } from './fieldboxes';
 import { fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
@@ -117,5 +117,13 @@ export function meant(element: Element): Element {
     }
   }
   const shown = words(drawing(slotted(element)));
-  return boxPressed(shown) ?? shown;
+  return boxPressed(shown) ?? cellOf(shown) ?? shown;
+}
+
+/** The cell of a list with headings of which these are all the words: what it shows is other on other data. */
+function cellOf(shown: Element): Element | null {
+  const cell = shown.closest('td,[role=gridcell],[role=cell]');
+  if (!cell || cell === shown || shown instanceof SVGElement || isForPressing(shown) || !columnOf(cell)) return null;
+  const text = fold(shown.textContent);
+  return text !== '' && fold(cell.textContent) === text && TOLD_BY.every((attribute) => !shown.hasAttribute(attribute)) ? cell : null;
 }

@@ -1,7 +1,7 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
-import { DIALOGS, clip, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf } from './dom';
+import { DIALOGS, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CLICKABLE } from './components';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
@@ -38,8 +38,12 @@ const rowFrom = keptInOneGo((element): Row | null => {
   if (role === 'listitem' && isOfCell(element)) return rowOf(element);
   if (role && ROW_ROLES.has(role)) return { element, role };
   if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element))) return null;
-  return isCard(element) && !isDrawnField(element) ? { element, role: 'card' } : rowOf(element);
+  return isCard(element) && !isDrawnField(element) && role !== 'tabpanel' && !isLabelOfBox(element) ? { element, role: 'card' } : rowOf(element);
 });
+
+/** A box with its label around it says all that there is of it itself; which of its like are ticked changes. */
+const isLabelOfBox = (card: Element): boolean =>
+  card instanceof HTMLLabelElement && card.control !== null && isStandIn(card.control) && card.contains(card.control);
 
 /** A labelled field whose list the page draws: what it says besides the label is what was chosen. */
 const isDrawnField = (card: Element): boolean => isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null;
@@ -128,10 +132,16 @@ const fullLikes = (cell: Element, row: Element): number =>
 
 const LONGEST_TAG = 60;
 
-/** A button of nothing but a picture, the last thing in a text that was chosen in a list of the page's own making. */
+/** What a button is called that takes away what it stands in. */
+const TAKES_AWAY = /^(close|remove|delete|clear|dismiss|schließen|entfernen|löschen|cerrar|quitar|eliminar|fermer|supprimer|retirer|chiudi|rimuovi)\b/i;
+
+/**
+ * A button of nothing but a picture, the last thing in a text: that was chosen in a list of the page's own making, or by
+ * its own word.
+ */
 const isPictureSign = (element: Element, around: Element): boolean =>
   element.matches('button,[role=button]') && element === around.lastElementChild && fold(element.textContent) === '' &&
-  listAround(around) !== null;
+  (listAround(around) !== null || TAKES_AWAY.test(fold(element.getAttribute('aria-label') ?? element.getAttribute('title'))));
 
 /** What takes a short text away that it stands in. */
 const isSignOf = (element: Element, around: Element): boolean => isClosingSign(element) || isPictureSign(element, around);
@@ -143,14 +153,26 @@ export const isTag = keptInOneGo((element): boolean => {
   const text = textOf(element, LONGEST_TAG + 2, isClosingSign);
   if (!/\p{L}/u.test(text) || text.length > LONGEST_TAG || element.querySelector(ASKING)) return false;
   const own = element.querySelectorAll('button,a,[role=button]');
-  return isPictureSign(signs[0]!, element) ? own.length === 1 : isAmongTags(element);
+  const drawn = isPictureSign(signs[0]!, element);
+  return drawn && listAround(element) !== null ? own.length === 1 : (!drawn || own.length === 1) && isAmongTags(element);
 });
 
+/** Some kits draw a box around each. */
 function isAmongTags(element: Element): boolean {
+  const alone = parentOf(element)!;
+  const boxed = alone.childElementCount === 1 && isKindOf(alone) ? parentOf(alone) : null;
+  return isAmongLike(element, false) || (boxed !== null && isAmongLike(alone, true));
+}
+
+/** Among several of its kind, or beside the field; that may be `boxed` as well. */
+function isAmongLike(element: Element, boxed: boolean): boolean {
   const parent = parentOf(element)!;
   const many = (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 2;
-  return many || [...parent.children].some((one) => one.matches(ASKING));
+  return many || [...parent.children].some((one) => one.matches(ASKING) || (boxed && one !== element && holdsBareField(one)));
 }
+
+const holdsBareField = (element: Element): boolean =>
+  queryAll(ASKING, element).length === 1 && textOf(element, 10) === '';
 
 export interface Section {
   element: Element;
@@ -233,6 +255,15 @@ const noSibling = (_: Element): boolean => false;
 /** How far up the texts beside an element are looked for. */
 const BESIDE = 3;
 
+const ENTRIES = new Set(['treeitem', 'option', 'menuitem']);
+const BOXES = '[type=checkbox],[type=radio],[role=checkbox],[role=radio],[role=switch]';
+
+/** An entry among its like: what the one before it says is no word about what stands in this one. */
+const isEntry = (around: Element, element: Element): boolean => {
+  const role = roleOf(around);
+  return around !== element && role !== null && (element.matches(BOXES) ? ROW_ROLES : ENTRIES).has(role);
+};
+
 type Side = 'previousSibling' | 'nextSibling';
 
 /** The text beside an element, or the nearest beside what it stands in; and in what it was looked for last. */
@@ -241,7 +272,7 @@ function besideOf(element: Element, side: Side, but = noSibling): { text: string
   for (let depth = 0; depth < BESIDE; depth++) {
     const text = siblingText(at, side, but, calledText);
     const around = parentOf(at);
-    if (text || !around) return { text, within: around ?? at };
+    if (text || !around || isEntry(around, element)) return { text, within: around ?? at };
     at = around;
   }
   return { text: null, within: at };
@@ -322,7 +353,7 @@ export const captionOf = keptInOneGo((element): string | null => {
   let at = element;
   for (let depth = 0; depth < CAPTION_DEPTH; depth++) {
     const around = parentOf(at);
-    if (!around || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
+    if (!around || isEntry(at, element) || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
     if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one) && !isPutAwayList(one))) return null;
     const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;

@@ -149,3 +149,71 @@ async def test_an_editor_is_not_called_by_the_label_of_the_field_before_it(page:
 async def test_an_editor_that_says_so_without_a_value_is_one(page: Page) -> None:
     found = await described(page, "<div contenteditable aria-label=Message></div>", "div")
     assert found["attributes"]["contenteditable"] == "true"
+
+
+BEHIND = """<style>.frame{border:1px solid;width:200px;min-height:24px;transform:translateZ(0)}
+.in{position:relative}
+.away{position:absolute;opacity:0;z-index:-1}.shown{position:absolute;z-index:-1;width:90%}</style>
+<p><label for=f>Status</label></p><div class=frame tabindex=-1><div class=in>
+<div class=away><input readonly role=combobox aria-haspopup=listbox id=f></div>
+<div class=shown><span id=shows>Planned</span></div></div></div><p><label>Team <input></label></p>"""
+
+
+async def test_what_lies_over_a_list_s_unseen_field_is_the_frame_around_both(page: Page) -> None:
+    found = await pressed(page, BEHIND, "#shows")
+    assert (found["attributes"]["class"], found["label"], found["text"]) == ("frame", "Status", None)
+    assert found["locators"][0] == {"by": "label", "text": "Status"}
+
+
+HEADED = """<div><div><table><thead><tr><th style=width:100px>Title<th style=width:200px>Notes<th
+style=width:100px>On</table></div><div><table><tbody>{}</table></div></div>"""
+LINE = """<tr><td style=width:100px><div>{0}</div>
+<td style=width:200px><div><span class={1}>note {0}</span></div>
+<td style=width:100px><input type=checkbox id=box{1}>"""
+
+
+async def test_a_cell_goes_by_the_heading_in_a_table_of_headings_above(page: Page) -> None:
+    body = HEADED.format("".join(LINE.format(name, name.lower()) for name in ("Pump", "Crane", "Lift")))
+    found = await pressed(page, body, ".crane")
+    assert (found["tag"], found["label"]) == ("td", "Notes")
+    assert (await described(page, body, "#boxcrane"))["label"] == "On"
+    # Of two tables of headings neither is the one.
+    head = body[len("<div>") : body.index("</div>") + len("</div>")]
+    assert (await described(page, body.replace(head, head + head), "#boxcrane"))["label"] != "On"
+
+
+async def test_a_box_in_an_entry_is_not_called_by_the_entry_before_it(page: Page) -> None:
+    box = "<span><input type=checkbox style='opacity:0;width:0;height:0'></span>"
+    item = f"<div role=treeitem><div><label class=c>{box}</label><span>{{}}</span></div></div>"
+    body = f"<div role=tree>{''.join(map(item.format, ('Line 1', 'Line 2')))}</div>"
+    found = await described(page, body, "[role=treeitem]:last-child input")
+    assert (found["name"], found["label"]) == (None, None)
+    assert found["locators"][0]["within"] == {
+        "by": "row",
+        "role": "treeitem",
+        "text": "Line 2",
+        "exact": True,
+    }
+
+
+@pytest.mark.parametrize("sign", ["<button aria-label=Remove>", "<i role=button title='Close this tag'>"])
+async def test_a_tag_in_a_box_of_its_own_is_what_its_picture_takes_away(page: Page, sign: str) -> None:
+    closing = f"{sign}<svg width=9 height=9></svg></{sign[1:].split()[0]}>"
+    tag = f"<div class=item><span class=tag><b>{{}}</b>{closing}</span></div>"
+    field = "<div class=item-in><input aria-label=Tags></div>"
+    body = f"<div class=all>{tag.format('leak')}{field}</div>"
+    found = await described(page, body, ".tag > :last-child")
+    assert found["locators"][0]["within"] == {"by": "row", "role": "card", "text": "leak", "exact": True}
+    # What closes a part of the page is no tag's.
+    part = (
+        f"<div class=part><div class=head><b>Edit</b>{closing}</div><div class=body>Name <input></div></div>"
+    )
+    assert "within" not in (await described(page, part, ".head > :last-child"))["locators"][0]
+
+
+async def test_labels_around_boxes_and_parts_of_tabs_are_no_records(page: Page) -> None:
+    box = "<label class=box><span><input type=checkbox></span><span>{0}</span></label>"
+    part = "<div class=part role=tabpanel><p>{0}</p>{1}</div>"
+    boxes = "".join(map(box.format, ("mail", "phone", "letter")))
+    body = "".join(part.format(name, boxes if name == "B" else "<p>x</p>") for name in "ABC")
+    assert "row" not in (await described(page, body, "input"))["near"]
