@@ -197,6 +197,7 @@ def test_what_is_no_call_of_a_method_may_do_more(body: Any) -> None:
 
 def test_the_method_that_an_object_is_called_by_says_whether_it_reads() -> None:
     assert operations('{"id": 1, "method": "model.party.search", "params": []}') == ()
-    assert [one.name for one in operations('{"id": 1, "method": "model.party.delete", "params": []}')] == [
-        "model.party.delete"
-    ]
+    for called in ("model.party.delete", "guest.check_in", "gift_card.load", "user.get_or_create"):
+        assert [one.name for one in operations(json.dumps({"id": 1, "method": called, "params": []}))] == [
+            called
+        ]

@@ -140,8 +140,8 @@ def _is_query(value: Json) -> bool:
 def _may_change(operation: Operation) -> bool:
     if operation.method:
         return operation.method.upper() not in SAFE_METHODS
-    words, own = tokens(operation.name), tokens(method_of(operation.name))
-    return bool(words) and not {words[0], *own[:1]} & _READS
+    words = tokens(operation.name)
+    return bool(words) and words[0] not in _READS and not _says_it_reads(operation.name)
 
 
 def _called(body: str) -> Iterator[Operation]:
