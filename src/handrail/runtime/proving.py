@@ -15,6 +15,7 @@ from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, sho
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
+from handrail.runtime.nearly_called import called_nearly
 from handrail.runtime.refusing import HELD_BACK, refusal
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
@@ -287,7 +288,8 @@ class Proof:
 
     async def _fail(self, settled: Settled, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
         said = await self._said()
-        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "") + said
+        nearly = await self._nearly(criteria, missed)
+        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else nearly) + said
         error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
@@ -308,6 +310,10 @@ class Proof:
             )
             error.refused = refused
         raise error
+
+    async def _nearly(self, criteria: tuple[Criterion, ...], missed: Criterion) -> str:
+        condition = self._real.done_when[criteria.index(missed)]
+        return await self._crew.stop.race(called_nearly(self._crew.actuator, self._real.page, condition))
 
     async def _refusal(self, settled: Settled) -> str:
         """How the app has refused what was sent; empty where that is not sure."""
