@@ -49,3 +49,21 @@ async def test_what_it_gives_is_the_answer_at_once_or_later(function: Callable[.
 async def test_a_function_that_fails_has_answered_nothing(function: Callable[..., Any], told: str) -> None:
     with pytest.raises(Waiting, match=told):
         await CallbackApprover(function).ask(REQUEST)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("2027-01-31", "2027-01-31T00:00:00+00:00"),
+        ("2027-01-31T08:00:00", "2027-01-31T08:00:00+00:00"),
+        ("2027-01-31T08:00:00+02:00", "2027-01-31T08:00:00+02:00"),
+        (None, None),
+    ],
+)
+def test_when_a_rule_ends_is_a_moment_with_a_zone(given: str | None, kept: str | None) -> None:
+    assert Approval(answer="allow_always", by="ana", until=given).until == kept
+
+
+async def test_a_rule_that_ends_at_no_moment_is_no_answer() -> None:
+    with pytest.raises(Waiting, match="has failed"):
+        await CallbackApprover(lambda _: Approval(answer="allow_always", by="ana", until="soon")).ask(REQUEST)

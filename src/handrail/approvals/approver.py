@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from handrail._model import Model
 from handrail.journal.questions import OnTimeout
@@ -122,6 +123,15 @@ class Approval(Model):
     """Of `allow_always`: when the rule ends (UTC, ISO 8601); three months from now by default."""
     via: str = ""
     """How it came: `terminal`, `api`, `link`, `file`, `time-out`."""
+
+    @field_validator("until")
+    @classmethod
+    def _of_a_zone(cls, until: str | None) -> str | None:
+        """A moment without a zone is in UTC: a rule is compared with the clock at each step."""
+        if until is None:
+            return None
+        moment = datetime.fromisoformat(until)
+        return (moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).isoformat()
 
 
 class Approver(Protocol):
