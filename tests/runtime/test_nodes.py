@@ -388,6 +388,17 @@ class TestLoop:
         # The group around the step that failed has no reason of its own to be listed.
         assert [one.item for one in summary.exceptions] == (["Bob"] if visited[1:] else [])
 
+    async def test_each_item_that_fails_is_a_question_of_its_own(self, run: Runner) -> None:
+        """Two of the same words fail alike: what was said of one is no answer to the other."""
+        with App({"/": "<h1>People</h1>"}) as app:
+            find = task("find", {"do": "click"}, target=by_role("link", "{{ name }}"))
+            loop = each("names", "name", open_page(app.url), find, on_item_failure="ask")
+            sop = procedure(app, [loop], [("each", "end"), ("open", "find")], {"names": {"type": "list"}})
+            skip = Approval(answer="choose", choice="skip", by="Eve")
+            await run(sop, {"names": ["Bob", "Bob"]}, settings=QUICK, answer=lambda _: skip)
+        first, second = run.asked
+        assert first.action == second.action and first.id != second.id
+
 
 class TestHuman:
     async def test_the_answer_goes_into_its_variable(self, run: Runner) -> None:

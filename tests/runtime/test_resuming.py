@@ -240,6 +240,27 @@ async def test_where_a_person_says_that_it_was_not_done_it_is_done_then(session:
     assert summary.outcome == "done"
 
 
+async def test_that_it_was_not_done_is_said_of_one_try_and_not_of_the_next(session: Session) -> None:
+    """The process ends again in the middle: what a person said before it was done says nothing of it."""
+    again = Approval(answer="choose", choice="again", by="ana")
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.crash_at("acted", "click-submit")
+        app.received.clear()
+        with pytest.raises(Crash):
+            await session.go_on(
+                lambda event: _is(event, "acted", "click-submit", {"attempt": 2}), lambda request: again
+            )
+        assert app.count("A-1") == 1
+        assert (await session.go_on()).outcome == "waiting"
+        assert app.count("A-1") == 1
+        summary = await session.go_on(
+            answer=lambda request: Approval(answer="choose", choice="done", by="ana")
+        )
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+
+
 async def test_from_the_beginning_it_is_done_on_the_start_page_wherever_it_was_looked_for(
     session: Session,
 ) -> None:

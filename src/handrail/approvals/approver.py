@@ -60,6 +60,9 @@ class ApprovalRequest(Model):
     """Where several people must allow it: the id of the first approval, under which all are answered."""
     turn: int = 1
     """Counts how often the same is asked at the same place: each time it is a question of its own."""
+    about: str = ""
+    """What tells it from another question in the same words at the same visit of the step: the try, or the
+    item. What was said of one says nothing of another."""
     kind: Literal["approve", "choose", "answer", "review"] = "approve"
     node: str
     action: str

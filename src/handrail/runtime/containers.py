@@ -155,7 +155,7 @@ class Containers:
         if loop.on_item_failure == "stop" or ends:
             return False
         if loop.on_item_failure == "ask":
-            answer = await ask(self._crew, _question(loop, opened.item, node, error), ("skip", "stop"))
+            answer = await ask(self._crew, _question(loop, opened, node, error), ("skip", "stop"))
             if answer.choice != "skip":
                 return False
             by = answer.by
@@ -185,7 +185,8 @@ class Containers:
         return NodeLeft(kind="node_left", node=opened.node.id, outcome=outcome, millis=millis, why=why)
 
 
-def _question(loop: Loop, item: JsonValue, node: Node, error: RunError) -> ApprovalRequest:
+def _question(loop: Loop, opened: _Opened, node: Node, error: RunError) -> ApprovalRequest:
+    item, turns = opened.item, opened.turns
     return ApprovalRequest(
         kind="choose",
         node=loop.id,
@@ -197,4 +198,5 @@ def _question(loop: Loop, item: JsonValue, node: Node, error: RunError) -> Appro
             Choice(id="skip", words="Go on with the next item"),
             Choice(id="stop", words="Stop the run here"),
         ),
+        about=f"item {turns.number}" if turns is not None else "",
     )

@@ -167,6 +167,7 @@ async def was_done_by_hand(crew: Crew, node: Task, back: HandedBack | None) -> B
         why="nothing on the page shows whether it was",
         effect=node.effect,
         choices=choices,
+        about=f"try {crew.trail.attempts_before(node.id)}, drive {back.number if back is not None else 0}",
     )
     answer = await ask(crew, request, tuple(choice.id for choice in choices))
     if answer.choice == "done":

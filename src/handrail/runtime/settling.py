@@ -221,6 +221,8 @@ async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding, *, undoin
             why=found.why + _seen_then(doubt),
             effect="once",
             choices=choices,
+            # That one try was not done says nothing of the next: it would be done once more unasked.
+            about=f"try {doubt.attempt.number}",
         ),
         tuple(choice.id for choice in choices),
     )

@@ -54,16 +54,16 @@ class Trail:
     def request_id(self, request: ApprovalRequest) -> str:
         """The same question at the same visit has the same id in every process, so that its answer fits; one
         that was asked anew has an id of its own, so that no answer to what was shown before fits it."""
-        turn = request.turn
-        while self._id(request, turn + 1) in self.asked:
-            turn += 1
-        return self._id(request, turn)
+        times = 0
+        while self._id(request, times + 1) in self.asked:
+            times += 1
+        return self._id(request, times)
 
     def id_anew(self, request: ApprovalRequest) -> str:
         """The id of the question when it is asked anew."""
-        turn = request.turn
-        while (id := self._id(request, turn)) in self.asked:
-            turn += 1
+        times = 0
+        while (id := self._id(request, times)) in self.asked:
+            times += 1
         return id
 
     def was_denied(self, known_as: str) -> bool:
@@ -83,12 +83,13 @@ class Trail:
             if asked.known_as == known_as and id not in self.answers and id not in self.closed
         )
 
-    def _id(self, request: ApprovalRequest, turn: int) -> str:
+    def _id(self, request: ApprovalRequest, anew: int) -> str:
         choices = "|".join(choice.words for choice in request.choices)
         parts = [self.session, request.node, self.visits[request.node], request.kind, request.action, choices]
-        parts += [turn] if turn > 1 else []
+        parts += [request.turn] if request.turn > 1 else []
         # Of several who must allow it, whoever is counted next is counted for this asking.
-        parts += [request.first] if request.first else []
+        parts += [name for name in (request.first, request.about) if name]
+        parts += [f"anew {anew}"] if anew else []
         return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]
 
     def answered(self, request: ApprovalRequest) -> Approval | None:
