@@ -47,3 +47,22 @@ def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:
 @pytest.mark.parametrize(("status", "refused"), [(422, True), (400, True), (201, False)])
 def test_an_answer_that_says_so_is_a_refusal_whatever_the_page_shows(status: int, refused: bool) -> None:
     assert asked("Name", status=status, document=False) is refused
+
+
+@pytest.mark.parametrize(
+    ("alert", "last", "refused"),
+    [
+        ("Warning: 'Party' is required.", True, True),
+        ("Warning: 'Party' is required.", False, False),
+        ("A new version is there.", True, False),
+    ],
+)
+def test_a_page_that_refused_by_itself_what_was_to_be_sent_last_did_not_do_it(
+    alert: str, last: bool, refused: bool
+) -> None:
+    show = Show(f"{APP}/users/7").type(field("First name"), "Anna")
+    show.click(button("Quote"), alerts=(alert,), dialogs=("dialog",))
+    if not last:
+        show.click(button("OK"), alerts=(), dialogs=())
+    questions = compile_recording(show.recording()).clarifications
+    assert any(one.required and one.question.startswith("Was this done?") for one in questions) is refused

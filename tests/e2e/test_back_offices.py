@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.app import App, Received, redirect
+from tests.app import Answer, App, Received, redirect
 from tests.e2e.conftest import RoundTrip, told
 from tests.e2e.test_widgets import app
 
@@ -67,3 +69,71 @@ async def test_saving_in_a_dialog_with_a_way_out_asks_nobody(round_trip: RoundTr
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "saved ada@x.test")]
+
+
+ORDERS = {"Bo": "Ulm", "Cy": "Bonn", "Di": ""}
+
+
+def counter() -> tuple[App, list[str]]:
+    """An order without a city is refused; all that the app is asked has one address, and the status 200."""
+    quoted: list[str] = []
+
+    def called(request: Received) -> Answer:
+        call = json.loads(request.body)
+        said: dict[str, object] = {"id": call["id"], "result": None}
+        name = str(call["params"][0])
+        if call["method"] == "order.quote" and not ORDERS[name]:
+            said = {"id": call["id"], "error": ["UserError", ["An order has a city.", ""]]}
+        elif call["method"] == "order.quote":
+            quoted.append(name)
+        return Answer(json.dumps(said), headers={"content-type": "application/json"})
+
+    rows = "".join(
+        f"<tr><td title={name}><a href=#{name}>{name}</a><td>{ORDERS[name]}</tr>" for name in ORDERS
+    )
+    page = f"""<h1>Orders</h1><table>{rows}</table><p id=p></p><button id=b>Quote</button><dialog id=d
+    class=modal><p id=w></p><button onclick="d.close()">OK</button></dialog><script>
+    const call = async (method) => (await (await fetch('/rpc/', {{method: 'POST',
+      body: JSON.stringify({{id: 1, method, params: [p.textContent]}})}})).json());
+    document.querySelector('table').onclick = (e) => {{ p.textContent = e.target.textContent; }};
+    b.onclick = async () => {{
+      await call('order.read');
+      const said = await call('order.quote');
+      if (said.error) {{ w.textContent = said.error[1][0]; d.showModal(); }}
+      await call('order.read');
+    }};</script>"""
+    return App({"/": page, "/rpc/": called}), quoted
+
+
+async def test_an_error_within_an_answer_of_an_app_with_one_address_is_no_success(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Bo").click()
+        await page.get_by_role("button", name="Quote").click()
+        await page.wait_for_timeout(500)
+
+    served, quoted = counter()
+    with served:
+        sop = await round_trip.show(served.url, drive)
+        quoted.clear()
+        assert (await round_trip.repeat(sop, {"record": "Cy"})).outcome == "done"
+        assert quoted == ["Cy"]
+        refused = await round_trip.repeat(sop, {"record": "Di"})
+        assert refused.outcome == "needs reconciliation"
+        assert "there was: an error" in str(refused.error)
+
+
+async def test_a_demonstration_that_an_app_with_one_address_refused_is_asked_about(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Di").click()
+        await page.get_by_role("button", name="Quote").click()
+        await page.get_by_role("dialog").wait_for()
+
+    served, _ = counter()
+    with served:
+        sop = await round_trip.show(served.url, drive)
+    asked = [one for one in sop.clarifications if one.required]
+    assert [one.question.split("?")[0] for one in asked] == ["Was this done"]

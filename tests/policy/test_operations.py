@@ -12,11 +12,13 @@ from handrail.policy import Gate
 from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
 from handrail.policy.operations import (
+    is_told_within,
     meant_method,
     only_queries,
     only_reading_calls,
     operation_of,
     operations,
+    says_failed,
 )
 from tests.policy.deeds import HOST, button, proposal
 from tests.policy.test_judging import policy
@@ -201,3 +203,36 @@ def test_the_method_that_an_object_is_called_by_says_whether_it_reads() -> None:
         assert [one.name for one in operations(json.dumps({"id": 1, "method": called, "params": []}))] == [
             called
         ]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"id": 1, "method": "order.quote", "params": [1]}, True),
+        ([{"jsonrpc": "2.0", "method": "call", "params": {}}], True),
+        ({"query": "mutation { pay }"}, True),
+        ({"operationName": "Pay", "extensions": {}}, True),
+        ({"method": "card", "amount": 5}, False),
+        ({"query": "harbour"}, False),
+        ("order", False),
+    ],
+)
+def test_answers_to_calls_tell_within_themselves_whether_they_failed(body: Any, told: bool) -> None:
+    assert is_told_within(json.dumps(body)) is told
+
+
+@pytest.mark.parametrize(
+    ("answer", "failed"),
+    [
+        ({"id": 1, "error": ["UserError", "No city"]}, True),
+        ({"jsonrpc": "2.0", "error": {"code": -32000}}, True),
+        ({"data": None, "errors": [{"message": "no"}]}, True),
+        ([{"id": 1, "result": 1}, {"id": 2, "error": {"code": 1}}], True),
+        ({"id": 1, "result": {"error": "none"}, "error": None}, False),
+        ({"data": {"pay": {"errors": []}}, "errors": []}, False),
+        ("error", False),
+    ],
+)
+def test_an_answer_to_a_call_says_that_it_failed(answer: Any, failed: bool) -> None:
+    assert says_failed(json.dumps(answer)) is failed
+    assert not says_failed("<html>error</html>")

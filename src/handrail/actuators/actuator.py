@@ -142,6 +142,15 @@ class SeenResponse:
     status: int
     document: bool = False
     """It is the page itself that was asked for, as by a form that is sent; told where it was looked for."""
+    failed: bool = False
+    """Its body says that it failed, as answers of GraphQL and JSON-RPC do with status 200."""
+    reads: bool = False
+    """The request only asked for something, by a method that could do more."""
+
+    @property
+    def told(self) -> str:
+        """What it said, in words."""
+        return "an error" if self.failed and self.status < 400 else f"{self.status}"
 
     @property
     def refuses(self) -> bool:
@@ -155,7 +164,8 @@ class SeenResponse:
     def is_to(self, wanted: ResponseWas) -> bool:
         """Whether it answers what the condition speaks of, be it as the condition says or not."""
         pattern = re.escape(wanted.path).replace(r"\*", "[^/]+")
-        return self.method == wanted.method and re.fullmatch(pattern, self.path) is not None
+        asked = self.method == wanted.method and not self.reads
+        return asked and re.fullmatch(pattern, self.path) is not None
 
 
 @dataclass(frozen=True)
@@ -189,10 +199,15 @@ class Traces:
         self._news.set()
 
     def of(self, wanted: ResponseWas) -> Finding:
-        """Whether the server has answered as the condition says."""
+        """Whether the server has answered as the condition says.
+
+        Where all that an app is asked has one address, an error that is told within is not made up for by
+        other answers from there.
+        """
         seen = [one for one in self.responses if one.is_to(wanted)]
         fits = [one for one in seen if (one.status == wanted.status if wanted.status else one.status < 400)]
-        return Finding(held=bool(fits), seen=", ".join(f"{one.status}" for one in seen) or "no such response")
+        held = bool(fits) and not any(one.failed for one in seen)
+        return Finding(held=held, seen=", ".join(one.told for one in seen) or "no such response")
 
     async def more(self) -> None:
         """Wait for the next trace."""

@@ -34,7 +34,7 @@ def answered(scene: Scene) -> Iterator[Condition]:
     if sent is not None and of_next_page(scene.act, sent):
         # That the next page came up, it says whatever came of the step.
         sent = None
-    if sent is not None and sent.status < 400 and scene.effect != "none":
+    if sent is not None and not sent.is_error and scene.effect != "none":
         yield response_of(sent, scene)
         return
     if scene.draft.opens is not None:

@@ -202,7 +202,7 @@ def _is_clockwork(kind: Sequence[_Sending]) -> bool:
     return any(
         one.last is other.last
         and one.cause.event.t < one.began
-        and one.answer.status < 400
+        and not one.answer.is_error
         and other.began - one.answer.t > _AT_ONCE_MILLIS
         for one, other in pairwise(kind)
     )
@@ -291,7 +291,7 @@ def _give(saves: Sequence[_Sending], acts: Sequence[Act]) -> None:
             page == answer.page and answer.t < at < until for page, at in left
         )
         awaited = sending.follows_edit or (sending.unasked and is_last)
-        if answer.status < 400 and not sending.typing and awaited:
+        if not answer.is_error and not sending.typing and awaited:
             cause.follows.append(answer.model_copy(update={"by_itself": True}))
         _bring_address(answer, cause, moves)
 

@@ -36,7 +36,7 @@ from handrail.compile.passes import acts_in, drafts_in, without_dropped
 from handrail.compile.picks import chosen_by_arrows, entry_taken, value_shown
 from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
-from handrail.compile.refused import refusal_shown
+from handrail.compile.refused import refusal_shown, refused_in_page
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
 from handrail.compile.sent import sent_with
@@ -309,7 +309,10 @@ class _Compilation:
             criteria = without_dialog(criteria)
         if place in self._put_away:
             self._putting_away.add(node)
-        self._questions.about_refusal(node, refusal_shown(draft.act) if effect == "once" else None)
+        refused = refusal_shown(draft.act) if effect == "once" else None
+        if refused is None and place == len(self._drafts) - 1:
+            refused = refused_in_page(draft.act)
+        self._questions.about_refusal(node, refused)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced if given.picked is None else None)

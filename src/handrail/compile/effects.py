@@ -79,10 +79,14 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
 
 
 def sent_by(act: Act) -> Responded | None:
-    """The request with an effect that the act sent to the app, the form's own before others, and one by which
-    something was created before one that may only have looked."""
+    """The request with an effect that the act sent to the app, the form's own before others, one that failed,
+    and one by which something was created before one that may only have looked."""
     sent = _all_sent(act)
-    telling_most = [*(one for one in sent if one.document), *(one for one in sent if one.status == _CREATED)]
+    telling_most = (
+        *(one for one in sent if one.document),
+        *(one for one in sent if one.failed),
+        *(one for one in sent if one.status == _CREATED),
+    )
     return next(iter((*telling_most, *sent)), None)
 
 
@@ -99,7 +103,7 @@ def told_at_once(act: Act) -> list[Responded]:
     return [
         response
         for response in _all_sent(act)
-        if response.status < 400
+        if not response.is_error
         and not (response.document or only_asks(response) or _asks_for_list(response))
     ]
 
@@ -234,7 +238,7 @@ def _says_sign_in(draft: Draft) -> bool:
 
 def _was_taken(act: Act) -> bool:
     sent = sent_by(act)
-    return sent is not None and sent.status < 400
+    return sent is not None and not sent.is_error
 
 
 def _of_setting(draft: Draft, sent: Responded | None) -> Verdict:
@@ -403,7 +407,8 @@ def _asks_for_list(response: Responded) -> bool:
 
 
 def _in_words(response: Responded) -> str:
-    return f"{_request_in_words(response)} was answered with {response.status}"
+    told = "an error" if response.failed else response.status
+    return f"{_request_in_words(response)} was answered with {told}"
 
 
 def _request_in_words(response: Responded) -> str:

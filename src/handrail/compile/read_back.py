@@ -25,7 +25,7 @@ _NUMBER: Final = re.compile(r"_\d+$")
 def read_back_for(scene: Scene, slots: Iterable[Slot], app: str) -> str | None:
     """A condition that would read back the record which the step sent to the app; none where it sent none."""
     sent = sent_by(scene.act)
-    if scene.effect != "once" or sent is None or sent.status >= 400:
+    if scene.effect != "once" or sent is None or sent.is_error:
         return None
     entered = [slot for slot in slots if slot in scene.fresh and slot.origin not in UNREADABLE and slot.name]
     if not entered:

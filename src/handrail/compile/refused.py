@@ -32,7 +32,7 @@ def sent_back(act: Act) -> Responded | None:
     sent = sent_by(act) if isinstance(act.event, _SENDINGS) else None
     if sent is None or any(isinstance(event, Raw | Interrupted) for event in act.follows):
         return None
-    if sent.status in _REFUSED:
+    if sent.status in _REFUSED or sent.failed:
         return sent
     return sent if sent.document and sent.status == 200 and any(_said(act)) else None
 
@@ -44,10 +44,17 @@ def refusal_shown(act: Act) -> str | None:
         told = next(filter(_REFUSES.search, _said(act)), None) or next(
             filter(_BEGINS.match, _said(act)), None
         )
-        if told is None and sent.status in _REFUSED:
-            told = f"status {sent.status}"
+        if told is None and (sent.status in _REFUSED or sent.failed):
+            told = "an error" if sent.failed else f"status {sent.status}"
         return told
     return next(filter(_BEGINS.match, _said(act)), None) if sent_by(act) is not None else None
+
+
+def refused_in_page(act: Act) -> str | None:
+    """How the page says that it did not send what it should; told of what nothing came behind."""
+    if not isinstance(act.event, _SENDINGS) or sent_by(act) is not None or act.leads_to is not None:
+        return None
+    return next(filter(_REFUSES.search, _said(act)), None)
 
 
 def _said(act: Act) -> Iterator[str]:

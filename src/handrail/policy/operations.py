@@ -25,7 +25,9 @@ _READS: Final = frozenset(
     "get list fetch find search load read count query is has check view show describe lookup preview".split()
 )
 """First words of a name that only asks for something, whatever it asks for: `getDeletedUsers`."""
-_SURELY_READS: Final = frozenset("get list fetch find search read count query has describe lookup".split())
+_SURELY_READS: Final = frozenset(
+    "get list fetch find search read count query has describe lookup autocomplete".split()
+)
 """Those of them that have no second meaning: a guest is checked in, and a file is loaded into a table."""
 _AND_MORE: Final = frozenset({"and", "or", "set", "create", "update", "delete", "add", "remove", "mark"})
 """What a name does besides: `get_or_create`."""
@@ -108,9 +110,41 @@ def only_reading_calls(body: str) -> bool:
     return bool(called) and all(isinstance(one, dict) and _is_reading_call(one) for one in called)
 
 
+def is_told_within(body: str) -> bool:
+    """Whether the answer to such a body tells within itself that it failed, whatever its status: that of a
+    call by JSON-RPC, or by GraphQL."""
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    called = value if isinstance(value, list) else [value]
+    return any(isinstance(one, dict) and (_is_call(one) or _is_of_graphql(one)) for one in called)
+
+
+def says_failed(answer: str) -> bool:
+    """Whether an answer to a call says that it failed (JSON-RPC 2.0, section 5; GraphQL specification of
+    October 2021, section 7.1)."""
+    try:
+        value = json.loads(answer)
+    except (ValueError, RecursionError):
+        return False
+    told = value if isinstance(value, list) else [value]
+    return any(isinstance(one, dict) and bool(one.get("error") or one.get("errors")) for one in told)
+
+
+def _is_call(value: Json) -> bool:
+    """Some other record may have a method as well: one that it is paid by."""
+    has_params = isinstance(value.get("params"), list | dict)
+    return bool({"id", "jsonrpc"} & value.keys()) and has_params and _is_name(value.get("method"))
+
+
+def _is_of_graphql(value: Json) -> bool:
+    query = value.get("query")
+    return (isinstance(query, str) and "{" in query) or _is_name(value.get("operationName"))
+
+
 def _is_reading_call(value: Json) -> bool:
-    if not ({"id", "jsonrpc"} & value.keys() and isinstance(value.get("params"), list | dict)):
-        # Some other record may have a method as well: one that it is paid by.
+    if not _is_call(value):
         return False
     called = tuple(_of_json(value))
     return bool(called) and all(not one.method and _says_it_reads(one.name) for one in called)

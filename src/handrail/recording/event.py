@@ -327,8 +327,15 @@ class Responded(_EventBase):
     """Milliseconds from the request to the answer at `t`."""
     operations: tuple[str, ...] = ()
     """What its body called by name, as in GraphQL or JSON-RPC; no values."""
+    failed: bool = False
+    """Its body said that it failed, as answers of GraphQL and JSON-RPC do with status 200."""
     by_itself: bool = False
     """The page saved by itself because of the act: the compiler finds that out, no recorder tells it."""
+
+    @property
+    def is_error(self) -> bool:
+        """It says, by its status or its body, that what was asked for was not done."""
+        return self.status >= 400 or self.failed
 
 
 class Changed(_EventBase):

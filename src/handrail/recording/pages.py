@@ -12,10 +12,19 @@ from urllib.parse import urlsplit
 from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Request, Response
 
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
+from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import let_go
 from handrail.errors import StoreError, TransientError
 from handrail.policy.addresses import done_by_asking
-from handrail.policy.operations import Operation, meant_method, only_queries, only_reading_calls, operations
+from handrail.policy.operations import (
+    Operation,
+    is_told_within,
+    meant_method,
+    only_queries,
+    only_reading_calls,
+    operations,
+    says_failed,
+)
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
 from handrail.recording.hidden import Hidden
@@ -228,7 +237,13 @@ class Pages:
             "took": round(max(0.0, heard - sent), 1) if sent > 0 else None,
             "operations": _called_by(request),
         }
-        self._order.said(self._note(tab, told), lambda: self._flush(tab), began=sent)
+        within = is_told_within(sent_in(request))
+        body = asyncio.ensure_future(said_in(response)) if within else None
+        self._order.said(self._note_answer(tab, told, body), lambda: self._flush(tab), began=sent)
+
+    async def _note_answer(self, tab: Tab, told: Told, body: asyncio.Future[str] | None) -> None:
+        failed = {"failed": True} if body is not None and says_failed(await body) else {}
+        self._scribe.write(tab, {**told, **failed})
 
     def _saves(self, tab: Tab, download: Download) -> None:
         async def begin() -> None:
@@ -359,22 +374,15 @@ def _may_do_something(request: Request) -> bool:
 def _only_reads(request: Request) -> bool:
     """By the method that it means: who asks for more than an address can hold asks by POST. GraphQL asks all
     by POST, and says which are queries, and calls of methods say what they are for."""
-    body = _body_of(request)
+    body = sent_in(request)
     if meant_method(request.method, request.headers, body) == "get":
         return True
     return only_queries(body) or only_reading_calls(body)
 
 
-def _body_of(request: Request) -> str:
-    try:
-        return (request.post_data_buffer or b"").decode(errors="replace")
-    except Error:
-        return ""
-
-
 def _called_by(request: Request) -> tuple[str, ...]:
     """What the request calls by name in its body, and the method that it means, where that is another."""
-    body = _body_of(request)
+    body = sent_in(request)
     called = [one.words for one in operations(body)]
     meant = meant_method(request.method, request.headers, body)
     if meant != request.method.lower():

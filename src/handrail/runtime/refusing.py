@@ -36,7 +36,7 @@ def refusal(
     wanted = answers_in(tuple(done_when))
     if held_back and not answers:
         return HELD_BACK
-    match answers:
+    match [one for one in answers if not one.reads]:
         case [only] if only.refuses and (only.document or any(map(only.is_to, wanted))):
-            return f"{only.method} {only.path} was answered with {only.status}"
+            return f"{only.method} {only.path} was answered with {only.told}"
     return ""

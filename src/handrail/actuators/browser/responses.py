@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Response
 
 from handrail.actuators.actuator import SeenResponse, Traces
+from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import caller_known
+from handrail.policy.operations import is_told_within, only_queries, only_reading_calls, says_failed
 from handrail.sop.condition import ResponseWas
 
 
@@ -22,6 +26,7 @@ class Responses:
         self._always = always
         self._listening = False
         self._wanted: tuple[ResponseWas, ...] = ()
+        self._reading: set[asyncio.Future[None]] = set()
         if always:
             self._listen(True)
 
@@ -46,6 +51,21 @@ class Responses:
             return
         traces = self._traces()
         path, document = urlsplit(response.url).path, request.is_navigation_request()
-        traces.answered(SeenResponse(request.method, path, response.status, document=document))
+        seen = SeenResponse(request.method, path, response.status, document=document)
+        body = sent_in(request) if request.method == "POST" and not document else ""
+        if is_told_within(body):
+            seen = replace(seen, reads=only_queries(body) or only_reading_calls(body))
+            reading = asyncio.ensure_future(self._read(response, traces, seen))
+            self._reading.add(reading)
+            reading.add_done_callback(self._reading.discard)
+        else:
+            self._answered(traces, seen)
+
+    async def _read(self, response: Response, traces: Traces, seen: SeenResponse) -> None:
+        """An answer that tells within itself whether it was done."""
+        self._answered(traces, replace(seen, failed=says_failed(await said_in(response))))
+
+    def _answered(self, traces: Traces, seen: SeenResponse) -> None:
+        traces.answered(seen)
         if not self._always and all(traces.of(one).held for one in self._wanted):
             self._listen(False)
