@@ -42,6 +42,7 @@ from handrail.compile.seen_next import look_since
 from handrail.compile.sent import sent_with
 from handrail.compile.steps import Draft, lacks_target, patience
 from handrail.compile.stripped import bare, plain, without_figure, without_needless_rows, without_own_text
+from handrail.compile.sums import risk_of
 from handrail.compile.targets import depends_on_data, for_other_data
 from handrail.compile.texts import Surroundings, capitalised, dependable
 from handrail.compile.variables import Given, find_inputs
@@ -342,6 +343,7 @@ class _Compilation:
             identity=identity,
             effect=effect,
             effect_reason=reason,
+            risk=risk_of(draft),
             sends=sent_with(self._drafts, place, self._nodes) if effect == "once" else (),
             timeout=patience(self._drafts, place),
             done_when=criteria,
