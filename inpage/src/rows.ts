@@ -269,9 +269,13 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   const byRecord = record ? inRowOfRecord(element, row, record) : [];
   if (byRecord.length > 0) return byRecord;
   const within = calledRow(row.element, row.role, key);
+  const cell = cellOf(row.element, element);
+  const said = cell ? fold(cell.textContent) : '';
+  // What no other row says is the record's own, and other data say something else there.
+  if (said && said !== key && !isShared(row.element, said)) return [{ by: 'css', css: placeIn(row.element, element), within }];
   const own = portable(specs).slice(0, 3);
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
-  if (!nameOf(element) || isCell(element) || cellOf(row.element, element)) own.push({ by: 'css', css: placeIn(row.element, element) });
+  if (!nameOf(element) || isCell(element) || cell) own.push({ by: 'css', css: placeIn(row.element, element) });
   // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
   // A picture and a title that are two links of one name: its place tells it, and on other data as well.
   if (hasTwin(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });

@@ -104,6 +104,36 @@ def test_what_a_records_cell_says_is_not_looked_for_where_it_is_pressed_to_be_ed
     assert [found["by"] for found in located(tasks(show.sop())[-1].target)] == by
 
 
+def test_a_cell_that_only_its_place_in_the_row_leads_to_says_other_words_there() -> None:
+    row = RowLocator(by="row", text="Acme Ltd", exact=True)
+    cell = Target(
+        tag="div",
+        name="A-100",
+        attributes={"title": "A-100", "class": "column"},
+        ancestors=("span", "div", "td", "tr"),
+        near=Neighbourhood(row="A-100 Acme Ltd", cells=("A-100", "Acme Ltd")),
+        locators=(CssLocator(by="css", css="td:nth-of-type(1) > div > span > div", within=row),),
+    )
+    show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
+    target = tasks(show.click(cell, texts=("Amount",)).sop())[-1].target
+    assert target is not None and (target.name, target.attributes) == (None, {"class": "column"})
+
+
+def test_the_field_for_a_password_is_called_by_whoever_signs_in() -> None:
+    show = Show(f"{APP}/login", title="Sign in").type(field("User name"), "admin")
+    seq = show.press(button("Next"))
+    show.add("response", method="POST", request_url=f"{APP}/api/auth/login", status=200)
+    show.change(cause=seq, texts=("Password for admin",))
+    secret = field("Password for admin", "password")
+    by_name = RoleLocator(by="role", role="textbox", name="Password for admin")
+    secret = secret.model_copy(update={"name": "Password for admin", "locators": (by_name,)})
+    show.type(secret, "x", masked=True)
+    show.goes(button("Sign in"), "/contacts", send="post").click(button("admin"), texts=("Menu",))
+    password, menu = tasks(show.sop())[2].target, tasks(show.sop())[-1].target
+    assert located(password)[0]["name"] == "Password for {{ user_name }}"
+    assert menu is not None and menu.name == "admin"
+
+
 def test_a_name_of_two_values_is_written_with_both() -> None:
     show = Show().type(field("First name"), "Ada").type(field("Last name"), "Lovelace")
     show.goes(button("Save"), "/contacts", send="post").goes(

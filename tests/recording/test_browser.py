@@ -39,7 +39,7 @@ from handrail.recording.event import (
 )
 from handrail.recording.store import Recording, RecordingWriter, load_recording
 from handrail.secrets.forms import MASK
-from handrail.sop.locator import CssLocator, RowLocator
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator
 from handrail.sop.node import Task
 from tests.app import App, Received, redirect
 from tests.app import Page as Served
@@ -740,18 +740,19 @@ async def test_a_row_is_called_by_its_cell_that_is_pressed_where_each_row_says_a
     page = f"<nav><table>{MENU}</table></nav><main><table>{PARTIES}</table></main>"
     with App({"/": page}) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:
-            for said in ("Home", "Bo GmbH", "Bonn"):
+            for said in ("Home", "Bo GmbH", "Bonn", "Ulm"):
                 await recorder.page.get_by_text(said, exact=True).first.click()
             await recorder.settled()
-    menu, name, city = (click.target for click in of(load_recording(tmp_path / "r"), Click))
+    menu, name, city, other = (click.target for click in of(load_recording(tmp_path / "r"), Click))
     assert menu is not None and all(one.within is None for one in menu.locators)
     assert name is not None and name.locators[0].within == RowLocator(
         by="row", role="row", text="Bo GmbH", exact=True
     )
     assert any(isinstance(one, CssLocator) and ":nth-of-type(3)" in one.css for one in name.locators)
-    # What two rows say alike names neither.
+    # What two rows say alike names neither; what only one says is another text on other data.
     assert city is not None and isinstance(city.locators[0].within, RowLocator)
-    assert city.locators[0].within.text == "Bo GmbH"
+    assert city.locators[0].within.text == "Bo GmbH" and isinstance(city.locators[0], RoleLocator)
+    assert other is not None and [one.by for one in other.locators if one.within] == ["css"]
 
 
 BLOCKS = """<div role=tabpanel tabindex=0><p id=below style="height:20px"></p></div>

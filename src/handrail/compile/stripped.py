@@ -12,6 +12,9 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
+_BY_PLACE: Final = re.compile(r":nth-of-type\(| > ")
+_DEPTH: Final = 4
+"""So far within its cell a text stands, as a rule."""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
 
@@ -92,12 +95,21 @@ def without_figure(target: Target, *, edited: bool) -> Target:
     of every row.
     """
     within = ((locator, row_of(locator)) for locator in target.locators if isinstance(locator, CssLocator))
-    placed = tuple(locator for locator, row in within if row is not None and "{{" in row.text)
-    is_text = not target.role and not target.name and bool(target.text)
-    in_cell = bool(target.ancestors) and _CELL.match(target.ancestors[0]) is not None
-    if not placed or not is_text or not in_cell or not (edited or not _LETTER.search(target.text or "")):
+    in_row = tuple(locator for locator, row in within if row is not None and "{{" in row.text)
+    placed = tuple(locator for locator in in_row if _BY_PLACE.search(locator.css))
+    # A title of the same words is the name of what has no role.
+    text = target.text if not target.name else None if target.text else target.name
+    is_text = not target.role and bool(text)
+    in_cell = any(_CELL.match(ancestor) for ancestor in target.ancestors[:_DEPTH])
+    # Words that no other row says are not looked for in the first place.
+    by_place = len(placed) == len(target.locators)
+    if not placed or not is_text or not in_cell:
         return target
-    return target.model_copy(update={"locators": placed, "text": None, "picture": None})
+    if not (edited or by_place or not _LETTER.search(text or "")):
+        return target
+    attributes = {name: value for name, value in target.attributes.items() if value != text}
+    update = {"locators": placed, "name": None, "text": None, "picture": None, "attributes": attributes}
+    return target.model_copy(update=update)
 
 
 def without_own_text(target: Target, text: str) -> Target:

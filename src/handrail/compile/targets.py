@@ -254,7 +254,14 @@ class Generalised:
 
     def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
         """Whether what was recognised makes a template: an option's word in a name is the app's own word."""
-        return any(chosen_too or slot is self._own or _is_input(slot) for slot in reading.slots)
+        return any(
+            chosen_too or slot is self._own or _is_input(slot) or self._asks_for_secret_of(slot)
+            for slot in reading.slots
+        )
+
+    def _asks_for_secret_of(self, slot: Slot) -> bool:
+        """Whether it is the field for the password of whoever signs in: "Password for ada"."""
+        return slot.signs_in and self._target.input_type == "password" and is_telling(slot.value)
 
     def _by_own_name(self) -> Locator | None:
         """The record that the step picks by its name, where none of the locators goes by that."""
