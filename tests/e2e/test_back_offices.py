@@ -137,3 +137,29 @@ async def test_a_demonstration_that_an_app_with_one_address_refused_is_asked_abo
         sop = await round_trip.show(served.url, drive)
     asked = [one for one in sop.clarifications if one.required]
     assert [one.question.split("?")[0] for one in asked] == ["Was this done"]
+
+
+async def test_a_press_that_only_what_reads_came_of_this_time_is_done_once_nothing_else_comes(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="New").click()
+        await page.wait_for_timeout(500)
+
+    def called(request: Received) -> Answer:
+        return Answer(json.dumps({"id": 1, "result": None}), headers={"content-type": "application/json"})
+
+    def counts(request: Received) -> str:
+        """What the app asks besides, and not every time."""
+        asked = "order.counts" if not served.received[1:] else "order.read"
+        return f"""<h1>Orders</h1><button id=b>New</button><script>
+        const call = (method) => fetch('/rpc/', {{method: 'POST',
+          body: JSON.stringify({{id: 1, method, params: []}})}});
+        b.onclick = async () => {{ await call('order.default_get'); await call('{asked}'); }};</script>"""
+
+    with App({"/": counts, "/rpc/": called}) as served:
+        sop = await round_trip.show(served.url, drive)
+        summary = await round_trip.repeat(sop)
+    calls = [json.loads(one.body)["method"] for one in served.received if one.path == "/rpc/"]
+    assert calls == ["order.default_get", "order.counts", "order.default_get", "order.read"]
+    assert summary.outcome == "done", summary.error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -130,6 +131,8 @@ class Act:
     for what is done on the way, which changes nothing in what is listened for."""
 
 
+_REST_SECONDS: Final = 1.0
+"""A page that has asked nothing for so long is not about to send what a press was for."""
 _REFUSED: Final = frozenset({400, 403, 404, 405, 406, 411, 413, 414, 415, 422, 431})
 
 
@@ -164,8 +167,7 @@ class SeenResponse:
     def is_to(self, wanted: ResponseWas) -> bool:
         """Whether it answers what the condition speaks of, be it as the condition says or not."""
         pattern = re.escape(wanted.path).replace(r"\*", "[^/]+")
-        asked = self.method == wanted.method and not self.reads
-        return asked and re.fullmatch(pattern, self.path) is not None
+        return self.method == wanted.method and re.fullmatch(pattern, self.path) is not None
 
 
 @dataclass(frozen=True)
@@ -186,11 +188,24 @@ class Traces:
 
     responses: list[SeenResponse] = field(default_factory=list)
     downloads: list[Path] = field(default_factory=list)
+    _under_way: set[object] = field(default_factory=set)
+    """Calls that may do something, and whose answers have not come."""
+    _last: float = field(default_factory=time.monotonic)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def called(self, request: object) -> None:
+        """A page calls something of its server that may do more than read."""
+        self._under_way.add(request)
+        self._last = time.monotonic()
+
+    def ended(self, request: object) -> None:
+        """The call has its answer, or never gets one."""
+        self._under_way.discard(request)
 
     def answered(self, response: SeenResponse) -> None:
         """The server answered a request."""
         self.responses.append(response)
+        self._last = time.monotonic()
         self._news.set()
 
     def downloaded(self, path: Path) -> None:
@@ -201,13 +216,16 @@ class Traces:
     def of(self, wanted: ResponseWas) -> Finding:
         """Whether the server has answered as the condition says.
 
-        Where all that an app is asked has one address, an error that is told within is not made up for by
-        other answers from there.
+        Where all that an app is asked has one address, what only reads counts once nothing else has been
+        asked for a while, and an error that is told within is not made up for by other answers from there.
         """
         seen = [one for one in self.responses if one.is_to(wanted)]
+        rests = not self._under_way and time.monotonic() - self._last > _REST_SECONDS
+        seen = [one for one in seen if not one.reads or rests]
         fits = [one for one in seen if (one.status == wanted.status if wanted.status else one.status < 400)]
         held = bool(fits) and not any(one.failed for one in seen)
-        return Finding(held=held, seen=", ".join(one.told for one in seen) or "no such response")
+        telling = [one for one in seen if one.failed] or seen
+        return Finding(held=held, seen=", ".join(one.told for one in telling) or "no such response")
 
     async def more(self) -> None:
         """Wait for the next trace."""

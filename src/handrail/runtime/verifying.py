@@ -159,7 +159,10 @@ class Verifier:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not all(self._outside(condition).held for condition in conditions):
-                    await traces.more()
+                    # What only reads counts after a while in which nothing came.
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(_FIRST_PAUSE):
+                            await traces.more()
 
     async def _poll(self, conditions: tuple[Condition, ...], page: str, seconds: float) -> Settled:
         """For conditions that not one look can answer: looks at every change, and often enough."""

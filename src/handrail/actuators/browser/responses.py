@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, Response
+from playwright.async_api import BrowserContext, Request, Response
 
 from handrail.actuators.actuator import SeenResponse, Traces
 from handrail.browser.answers import said_in, sent_in
@@ -40,10 +40,17 @@ class Responses:
             return
         self._listening = listen
         with caller_known("BrowserContext.on"):
-            if listen:
-                self._context.on("response", self._heard)
-            else:
-                self._context.remove_listener("response", self._heard)
+            hear = self._context.on if listen else self._context.remove_listener
+            hear("request", self._asked)
+            hear("response", self._heard)
+            hear("requestfailed", self._lost)
+
+    def _asked(self, request: Request) -> None:
+        if request.method == "POST" and _may_do_more(sent_in(request)):
+            self._traces().called(request)
+
+    def _lost(self, request: Request) -> None:
+        self._traces().ended(request)
 
     def _heard(self, response: Response) -> None:
         request = response.request
@@ -54,7 +61,7 @@ class Responses:
         seen = SeenResponse(request.method, path, response.status, document=document)
         body = sent_in(request) if request.method == "POST" and not document else ""
         if is_told_within(body):
-            seen = replace(seen, reads=only_queries(body) or only_reading_calls(body))
+            seen = replace(seen, reads=not _may_do_more(body))
             reading = asyncio.ensure_future(self._read(response, traces, seen))
             self._reading.add(reading)
             reading.add_done_callback(self._reading.discard)
@@ -63,9 +70,16 @@ class Responses:
 
     async def _read(self, response: Response, traces: Traces, seen: SeenResponse) -> None:
         """An answer that tells within itself whether it was done."""
-        self._answered(traces, replace(seen, failed=says_failed(await said_in(response))))
+        failed = says_failed(await said_in(response))
+        traces.ended(response.request)
+        self._answered(traces, replace(seen, failed=failed))
 
     def _answered(self, traces: Traces, seen: SeenResponse) -> None:
         traces.answered(seen)
         if not self._always and all(traces.of(one).held for one in self._wanted):
             self._listen(False)
+
+
+def _may_do_more(body: str) -> bool:
+    """Whether it is a call by name that is not known to read alone."""
+    return is_told_within(body) and not (only_queries(body) or only_reading_calls(body))
