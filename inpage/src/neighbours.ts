@@ -132,6 +132,15 @@ const fullLikes = (cell: Element, row: Element): number =>
 
 const LONGEST_TAG = 60;
 
+/** What stands behind it only draws, as an edge around all of it. */
+function isLastToSay(element: Element, around: Element): boolean {
+  let last = around.lastElementChild;
+  while (last && last !== element && last.childElementCount === 0 && fold(last.textContent) === '' && !last.matches(ASKING)) {
+    last = last.previousElementSibling;
+  }
+  return last === element;
+}
+
 /** What a button is called that takes away what it stands in. */
 const TAKES_AWAY = /^(close|remove|delete|clear|dismiss|schließen|entfernen|löschen|cerrar|quitar|eliminar|fermer|supprimer|retirer|chiudi|rimuovi)\b/i;
 
@@ -140,7 +149,7 @@ const TAKES_AWAY = /^(close|remove|delete|clear|dismiss|schließen|entfernen|lö
  * its own word.
  */
 const isPictureSign = (element: Element, around: Element): boolean =>
-  element.matches('button,[role=button]') && element === around.lastElementChild && fold(element.textContent) === '' &&
+  element.matches('button,[role=button]') && isLastToSay(element, around) && fold(element.textContent) === '' &&
   (listAround(around) !== null || TAKES_AWAY.test(fold(element.getAttribute('aria-label') ?? element.getAttribute('title'))));
 
 /** What takes a short text away that it stands in. */
@@ -312,6 +321,14 @@ function lacksName(element: Element): boolean {
 
 const SEARCH_WORDS = /search|such|filter|find|busca|recherche|cerca/i;
 
+const LISTED = '[role=tree],[role=grid],[role=treegrid],table';
+
+/** Right below a tree or a table: what stands over that is what that is called, and its words are no caption. */
+function isBelowList(element: Element): boolean {
+  const before = element.previousElementSibling;
+  return before !== null && isVisible(before) && (before.matches(LISTED) || queryAll(LISTED, before).some(isVisible));
+}
+
 /** What an editor has above its text or numbers its lines by, headings, and what is told while one works: no field is called by them. */
 const isNoCaption = (element: Element): boolean =>
   isLabelOfAnother(element) || element.matches(`[aria-hidden=true],[role=toolbar],[role=menubar],[role=tablist],[role=log],[role=status],[role=alert],[aria-live],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
@@ -355,6 +372,7 @@ export const captionOf = keptInOneGo((element): string | null => {
     const around = parentOf(at);
     if (!around || isEntry(at, element) || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
     if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one) && !isPutAwayList(one))) return null;
+    if (isBelowList(at)) return null;
     const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;

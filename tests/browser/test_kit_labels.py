@@ -217,3 +217,26 @@ async def test_labels_around_boxes_and_parts_of_tabs_are_no_records(page: Page) 
     boxes = "".join(map(box.format, ("mail", "phone", "letter")))
     body = "".join(part.format(name, boxes if name == "B" else "<p>x</p>") for name in "ABC")
     assert "row" not in (await described(page, body, "input"))["near"]
+
+
+async def test_a_switch_of_the_page_s_own_making_goes_by_its_column(page: Page) -> None:
+    line = (
+        "<tr><td>note<td><div role=switch aria-checked=false tabindex=0 style='width:9px;height:9px'></div>"
+    )
+    found = await described(
+        page, f"<table><thead><tr><th>Notes<th>Active<tbody>{line}</table>", "[role=switch]"
+    )
+    assert (found["name"], found["label"]) == (None, "Active")
+
+
+async def test_a_picture_that_takes_a_tag_away_may_have_an_edge_drawn_behind_it(page: Page) -> None:
+    sign = "<button aria-label=close><svg width=9 height=9></svg></button>"
+    tag = f"<div class=tag><span>{{}}</span>{sign}<div class=edge></div></div>"
+    found = await described(page, f"<div>{tag.format('leak')}{tag.format('noise')}</div>", "button")
+    assert found["locators"][0]["within"]["text"] == "leak"
+
+
+async def test_a_field_below_a_tree_is_called_by_its_hint(page: Page) -> None:
+    tree = "<div role=tree><div role=treeitem>Plant</div><div role=treeitem>Yard</div></div>"
+    body = f"<div><div>Orders Places</div><div>{tree}<input placeholder='New place'></div></div>"
+    assert (await described(page, body, "input"))["label"] is None

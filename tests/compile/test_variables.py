@@ -432,6 +432,23 @@ def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() 
     assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
 
 
+def test_boxes_in_a_group_of_a_form_are_inputs_each() -> None:
+    line = RowLocator(by="row", text="Channels", role="card", exact=True)
+    near = Neighbourhood(
+        section="Channels", row="Channels mail phone letter", cells=("Channels", "mail", "phone", "letter")
+    )
+    shown = Show(values={"Title": "", "mail": "false", "letter": "false"}).type(field("Title"), "Pump")
+    for name in ("mail", "letter"):
+        locators = (RoleLocator(by="role", role="checkbox", name=name, within=line),)
+        box = element("checkbox", name).model_copy(update={"near": near, "locators": locators})
+        shown = shown.click(box, **{"values": {name: "true"}})
+    assert list(shown.sop().variables) == ["title", "mail", "letter"]
+    # A record whose own name stands there is no group.
+    other = box.model_copy(update={"near": near.model_copy(update={"section": "Ada"})})
+    shown = Show(values={"Title": "", "letter": "false"}).type(field("Title"), "Pump")
+    assert "letter" not in shown.click(other, **{"values": {"letter": "true"}}).sop().variables
+
+
 @pytest.mark.parametrize("edited", [True, False])
 def test_a_tick_in_a_row_whose_fields_are_filled_is_an_input(edited: bool) -> None:
     """As where a row of a list is edited in its place."""

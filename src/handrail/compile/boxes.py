@@ -117,7 +117,8 @@ def _own_box(
         *(fold(row.text) for row in rows if row is not None),
     }
     caption = _caption(target, name) if in_form else ""
-    if around - {"", name, caption, f"{caption} {name}"} and not _is_of_a_column(target):
+    plain = {"", name, caption, f"{caption} {name}", *(_group(target, name) if in_form else ())}
+    if around - plain and not _is_of_a_column(target):
         return None
     changed = any(
         not _is_alike(*opened.left_out(view.before, view.after), target, earlier) for view in draft.act.views
@@ -138,6 +139,14 @@ def _caption(target: Target, name: str) -> str:
     before = undecorated(target.near.before or "")
     line = " ".join(undecorated(target.near.row or "").split())
     return before if not entries and before and line == f"{fold(target.near.before or '')} {name}" else ""
+
+
+def _group(target: Target, name: str) -> tuple[str, ...]:
+    """What a form's line says that holds several boxes under the name of their group, and that name."""
+    caption, *boxes = map(fold, target.near.cells) if target.near.cells else ("",)
+    grouped = caption != "" and caption == fold(target.near.section or "") and name in boxes
+    line = fold(target.near.row or "")
+    return (caption, line) if grouped and line == " ".join((caption, *boxes)) else ()
 
 
 def _is_of_a_column(target: Target) -> bool:
