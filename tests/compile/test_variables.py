@@ -432,6 +432,12 @@ def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() 
     assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
 
 
+def test_an_id_that_ends_in_two_numbers_is_no_name() -> None:
+    nameless = {"name": None, "label": None, "near": Neighbourhood(row="Progress")}
+    box = field("Progress", "number").model_copy(update={**nameless, "attributes": {"id": "el-id-8352-318"}})
+    assert list(Show().type(box, "65").sop().variables) == ["progress"]
+
+
 def test_boxes_in_a_group_of_a_form_are_inputs_each() -> None:
     line = RowLocator(by="row", text="Channels", role="card", exact=True)
     near = Neighbourhood(
