@@ -18,6 +18,8 @@ from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
+from handrail.policy import PolicyDocument
+from handrail.policy.layers import Layer, layered
 from handrail.runtime.circuits import FAILURES, OF_THIS_PROCESS
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
@@ -259,6 +261,28 @@ async def test_that_it_was_not_done_is_said_of_one_try_and_not_of_the_next(sessi
         )
         assert app.count("A-1") == 1
     assert summary.outcome == "done"
+
+
+async def test_what_is_done_once_more_on_a_persons_word_is_allowed_once_more(session: Session) -> None:
+    """A yes is for once; and whoever says that it was not done may be one who may not allow it."""
+
+    def answer(request: ApprovalRequest) -> Approval:
+        if request.kind == "approve":
+            return Approval(answer="allow", by="ben")
+        return Approval(answer="choose", choice="again", by="zoe")
+
+    asking = layered([Layer("session", PolicyDocument.model_validate({"actions": {"click": "ask"}}))])
+    with Shop() as app:
+        order = Order(one_order(app), {"reference": "A-1"}, {}, QUICK, policy=asking)
+        session.id = begin(order, session.place)
+        with pytest.raises(Crash):
+            await session.go_on(lambda event: _is(event, "acted", "click-submit", {}), answer)
+        app.received.clear()
+        summary = await session.go_on(answer=answer)
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert [request.kind for request in session.asked] == ["approve", "choose", "approve"]
+    assert session.asked[0].id != session.asked[2].id
 
 
 async def test_from_the_beginning_it_is_done_on_the_start_page_wherever_it_was_looked_for(

@@ -167,6 +167,8 @@ class Consent:
         self._roles = roles
         """How many roles must answer, each for itself."""
         self._wanted = need.quorum if need is not None else 1
+        used = _used(crew, proposal)
+        self._about = f"used {used} times" if used else ""
         self._excluded: dict[str, str] = {}
         if need is not None and need.four_eyes:
             for starter in crew.history.starters:
@@ -268,6 +270,7 @@ class Consent:
                 "amount": verdict.amount,
                 "need": self._need,
                 "excluded": dict(self._excluded),
+                "about": self._about,
                 "picture": path,
                 "artefact": picture,
             }
@@ -303,6 +306,17 @@ class Consent:
         crew.scribe.write(RuleRemembered(kind="rule_remembered", node=proposal.node, rule=rule), durable=True)
         crew.history.remembered(rule.id)
         crew.gate.remember(rule)
+
+
+def _used(crew: Crew, proposal: Proposal) -> int:
+    """How often the effect was begun at this visit, and a person said that it was not done: a yes is for
+    once, and whoever says so need not be somebody who may allow it."""
+    if proposal.effect != "once":
+        return 0
+    number = crew.trail.visits[proposal.node]
+    visits = [visit for visit in crew.reread().all_visits if visit.node == proposal.node]
+    settled = [a.settled for visit in visits if visit.number == number for a in visit.attempts]
+    return sum(one is not None and one.verdict == "not done" and bool(one.by) for one in settled)
 
 
 def element_words(element: ElementSnapshot) -> str:
