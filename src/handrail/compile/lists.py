@@ -20,6 +20,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
+from handrail.compile.over_form import chosen_over_form
 from handrail.compile.picks import (
     ENTRY_ROLES,
     entry_taken,
@@ -225,6 +226,9 @@ class Lists:
             return self._levels[place]
         if (choice := self.replaced_by(place)) is not None and choice.told:
             return choice.label, choice.name
+        over = self.chosen_over_form(place)
+        if over is not None and over.told:
+            return over.label, over.name
         draft, before = self._drafts[place], self._drafts[place - 1]
         if place == 0 or before.page != draft.page or not isinstance(draft.action, sop.Click):
             return None
@@ -251,6 +255,10 @@ class Lists:
         if place not in self._replaced:
             self._replaced[place] = replaced_by(self._drafts, place)
         return self._replaced[place]
+
+    def chosen_over_form(self, place: int) -> Replaced | None:
+        """The entry of a list that lies over a form, and the field that it was opened for."""
+        return chosen_over_form(self._drafts, place) if self.replaced_by(place) is None else None
 
     def searched_in(self, place: int) -> str:
         """What the list is for in whose own field the step types, to pick from it right after."""

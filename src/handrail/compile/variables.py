@@ -103,7 +103,8 @@ class _Finder:
         for slot in learned:
             self._known.learn(slot)
         self._narrowing.see(draft.act, learned)
-        replaced, closes = self._lists.replaced_by(place), self._lists.closes(place)
+        replaced = self._lists.replaced_by(place) or self._lists.chosen_over_form(place)
+        closes = self._lists.closes(place)
         return Given(values, answers, into, picked, learned, dropped, replaced, closes)
 
     def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:

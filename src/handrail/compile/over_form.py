@@ -1,0 +1,77 @@
+"""Entries of lists that say nothing of themselves and lie over a form: what a field of it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.compile.effects import sent_by
+from handrail.compile.elements import is_form_control, is_text_field, name_of, undecorated
+from handrail.compile.known import fold
+from handrail.compile.picks import goes_by
+from handrail.compile.replaced import Replaced
+from handrail.compile.steps import Draft
+from handrail.recording.event import Click
+from handrail.sop import action as sop
+from handrail.sop.target import Target
+
+_FEWEST: Final = 2
+"""Others beside the entry: of two, as yes and no, one is an answer."""
+_MOST_STEPS_BACK: Final = 12
+_BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
+
+
+def chosen_over_form(drafts: Sequence[Draft], place: int) -> Replaced | None:
+    """The entry that the step presses, which lies in no form itself and comes behind a press on a captioned
+    field of one, be it behind other entries of the same list. Nothing is sent, and no page comes by it.
+
+    Its words may stand all over the page, as in a table behind the form, so that they neither came nor went.
+    """
+    entry, first = drafts[place].target, drafts[place]
+    if entry is None or not _is_entry(first):
+        return None
+    for draft in reversed(drafts[max(place - _MOST_STEPS_BACK, 0) : place]):
+        target = draft.target
+        if draft.page != drafts[place].page or target is None:
+            return None
+        if isinstance(draft.action, _BETWEEN) and not _in_form(target):
+            continue
+        if _is_field(draft, target) and _is_entry(first, others=_FEWEST):
+            name = fold(entry.text or "")
+            return Replaced(_caption(target), name, target, "", name, goes_by(entry.locators, name))
+        if not (_is_entry(draft) and target.ancestors == entry.ancestors):
+            return None
+        first = draft
+    return None
+
+
+def _is_entry(draft: Draft, *, others: int = 1) -> bool:
+    target, event = draft.target, draft.act.event
+    among = event.among if isinstance(event, Click) else None
+    if not isinstance(draft.action, sop.Click) or target is None or among is None:
+        return False
+    if target.role is not None or not target.text or is_form_control(target) or _in_form(target):
+        return False
+    if among.in_app or among.same or among.others < others:
+        return False
+    return draft.act.leads_to is None and sent_by(draft.act) is None
+
+
+def _is_field(draft: Draft, target: Target) -> bool:
+    """Whether it is what stands for a field in its form, whose caption says what for."""
+    if not _in_form(target) or not _caption(target):
+        return False
+    if is_text_field(target):
+        return isinstance(draft.action, sop.Click | sop.Fill)
+    captioned = bool(target.label) or bool(target.near.before and target.near.row)
+    return isinstance(draft.action, sop.Click) and target.role is None and captioned
+
+
+def _caption(target: Target) -> str:
+    """What stands before it, where it has no label: what it shows was chosen, or asks for a choice."""
+    own = target.label or (target.near.before if target.role is None else None)
+    return undecorated(own or "") or name_of(target)
+
+
+def _in_form(target: Target) -> bool:
+    return any(around.partition("#")[0].partition("[")[0] == "form" for around in target.ancestors)
