@@ -260,6 +260,8 @@ def test_a_stop_waits_for_the_proof_of_an_effect_and_a_second_one_does_not(tmp_p
                 stderr=subprocess.PIPE,
                 text=True,
                 env={**os.environ, "HANDRAIL_HOME": str(tmp_path / "home")},
+                # Whoever runs the tests in the background may have the key ignored.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             )
             assert asked.wait(30) and process.stderr is not None
             process.send_signal(signal.SIGINT)

@@ -43,7 +43,7 @@ def stock(entry: str) -> App:
     return App({"/": products, "/save": Answer("{}"), **{f"/p/{id}": record for id in NAMES}})
 
 
-@pytest.mark.parametrize("entry", LISTS.values(), ids=LISTS)
+@pytest.mark.parametrize("entry", some_of(LISTS.values(), 0, 2, 4), ids=LISTS)
 async def test_another_record_is_worked_on_with_other_data(round_trip: RoundTrip, entry: str) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_text("Garden Chair", exact=True).click()
@@ -69,7 +69,7 @@ ARCHIVE = """<script>const archive = (id) => fetch(`/archive?id=${id}`, {method:
   .then(() => { said.textContent = 'Archived'; });</script><p role=status id=said></p>"""
 
 
-@pytest.mark.parametrize("entry", [ROWS, ENTRIES], ids=["rows", "entries"])
+@pytest.mark.parametrize("entry", some_of([ROWS, ENTRIES], 0), ids=["rows", "entries"])
 async def test_a_record_that_is_not_there_is_not_one_that_is_called_longer(
     round_trip: RoundTrip, entry: str
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, click, fill, open_page, sop
 from tests.runtime.conftest import Runner
+from tests.sweeping import some_of
 
 FORM = """<title>New contact</title><h1>New contact</h1><form method=post action=/save>
 <label>Name <input name=name></label><button>Save</button></form>"""
@@ -71,17 +72,20 @@ async def test_what_the_page_sent_besides_a_form_that_was_held_back_is_in_doubt(
 
 @pytest.mark.parametrize(
     ("status", "besides"),
-    [
-        (409, ""),
-        (408, ""),
-        (429, ""),
-        (500, ""),
-        (200, ""),
-        (422, "await send('/part');"),
-        (422, "navigator.sendBeacon('/part');"),
-        (422, "fetch('/contacts/3/delete');"),
-        (422, "document.body.append('Contact saved');"),
-    ],
+    some_of(
+        [
+            (409, ""),
+            (408, ""),
+            (429, ""),
+            (500, ""),
+            (200, ""),
+            (422, "await send('/part');"),
+            (422, "navigator.sendBeacon('/part');"),
+            (422, "fetch('/contacts/3/delete');"),
+            (422, "document.body.append('Contact saved');"),
+        ],
+        *(0, 3, 4, 6, 7),
+    ),
 )
 async def test_what_may_have_been_done_is_in_doubt(run: Runner, status: int, besides: str) -> None:
     done_when: list[Json] = [*ANSWERED, {"kind": "text", "contains": "Contact saved"}]

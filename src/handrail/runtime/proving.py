@@ -312,7 +312,11 @@ class Proof:
         raise error
 
     async def _nearly(self, criteria: tuple[Criterion, ...], missed: Criterion) -> str:
-        condition = self._real.done_when[criteria.index(missed)]
+        at = criteria.index(missed)
+        if at >= len(self._real.done_when):
+            # That an error's page came is told besides what the step says.
+            return ""
+        condition = self._real.done_when[at]
         return await self._crew.stop.race(called_nearly(self._crew.actuator, self._real.page, condition))
 
     async def _refusal(self, settled: Settled) -> str:

@@ -16,6 +16,7 @@ from handrail.sop.validate import problems
 from tests.app import Answer, App, Page, Received, redirect
 from tests.builders import Json, by_role, click, fill, open_page, sop, task
 from tests.compile.exporters.scripts import run_script
+from tests.sweeping import some_of
 
 LIST = """<h1>Orders</h1><table><tr><th>Order</th><th>Amount</th><th></th></tr>
 {rows}</table><p>{count} orders</p>"""
@@ -126,14 +127,17 @@ def test_dialogs_popups_downloads_and_every_kind_of_field(app: App, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("wanted", "sent"),
-    [
-        ("2", "4"),
-        ("4", "2"),
-        ("x", "x"),
-        ("Berlin › Main Street", "b"),
-        ("Main Street (c)", "c"),
-        ("Late one", "late"),
-    ],
+    some_of(
+        [
+            ("2", "4"),
+            ("4", "2"),
+            ("x", "x"),
+            ("Berlin › Main Street", "b"),
+            ("Main Street (c)", "c"),
+            ("Late one", "late"),
+        ],
+        *(0, 3, 5),
+    ),
 )
 def test_an_option_is_chosen_by_what_it_says_before_its_value(wanted: str, sent: str, tmp_path: Path) -> None:
     form = """<form method=post action=/save><label>Room <select name=room><option value=2>4<option value=4>2
