@@ -8,7 +8,7 @@ import pytest
 
 from handrail.sop.locator import CssLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, button
+from tests.compile.recordings import APP, Show, button, criteria, node
 
 PLACE = CssLocator(by="css", css="body > div:nth-of-type(2) > div:nth-of-type(3)")
 STATUS = Target(
@@ -70,3 +70,9 @@ def test_answers_commands_and_parts_of_the_app_are_no_choices(facts: dict[str, A
 
 def test_what_lies_in_the_form_itself_is_none_either() -> None:
     assert inputs(chosen(entry("Planned", ancestors=("div", "form")))) == {}
+
+
+def test_that_the_next_entry_is_there_says_nothing_of_the_one_before() -> None:
+    sop = chosen(entry("Red"), entry("Blue")).sop()
+    assert criteria(node(sop, "click-status")) == []
+    assert criteria(node(sop, "click-status-2")) != []

@@ -265,11 +265,22 @@ def _next_came(scene: Scene) -> Iterator[Condition]:
     """As `_next_is_there`, unless the step was on that element itself, which was there before."""
     own = [scene.draft.target, scene.action.onto if isinstance(scene.action, sop.Drag) else None]
     following = scene.following[1] if scene.following is not None else None
-    if following is None or any(
-        one is not None and set(one.locators) & set(following.locators) for one in own
+    if (
+        following is None
+        or _is_beside_in_list(scene)
+        or any(one is not None and set(one.locators) & set(following.locators) for one in own)
     ):
         return
     yield from _next_is_there(scene)
+
+
+def _is_beside_in_list(scene: Scene) -> bool:
+    """Whether the next step picks from the same list, which showed that entry before; with other data it may
+    be one that is scrolled out of view."""
+    own, following = scene.draft.target, scene.following[0].target if scene.following is not None else None
+    if scene.replaced is None or own is None or following is None:
+        return False
+    return following.role is None and following.ancestors == own.ancestors
 
 
 def _is_come_to(scene: Scene) -> Iterator[Condition]:
