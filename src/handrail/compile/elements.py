@@ -73,6 +73,11 @@ def is_form_control(target: Target) -> bool:
     return made or target.tag in {"input", "select", "textarea"}
 
 
+def tag_of(around: str) -> str:
+    """The tag of an element by how it is told among those around another: `div` of `div[dialog]`."""
+    return around.partition("#")[0].partition("[")[0]
+
+
 def is_in_dialog(target: Target | None) -> bool:
     """Whether it stands in a dialog, by what lies around it."""
     return target is not None and any("dialog" in around for around in target.ancestors)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_form_control, is_text_field, name_of, undecorated
+from handrail.compile.elements import is_form_control, is_text_field, name_of, tag_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by
 from handrail.compile.replaced import Replaced
@@ -74,4 +74,4 @@ def _caption(target: Target) -> str:
 
 
 def _in_form(target: Target) -> bool:
-    return any(around.partition("#")[0].partition("[")[0] == "form" for around in target.ancestors)
+    return "form" in map(tag_of, target.ancestors)

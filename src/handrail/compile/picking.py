@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from handrail.compile.addresses import path_of, record_noun
 from handrail.compile.among import entry_pressed
 from handrail.compile.calendars import field_of_day, is_date_given
-from handrail.compile.elements import is_form_control, is_in_dialog, name_of, undecorated
+from handrail.compile.elements import is_form_control, is_in_dialog, name_of, tag_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
@@ -160,7 +160,7 @@ class Picking:
 def _is_in_head(target: Target) -> bool:
     """Whether it stands over a column; the heading of a row in a body stands before its record."""
     around = (target.tag or "", f"[{target.role}]", *target.ancestors)
-    tags = {one.partition("#")[0].partition("[")[0] for one in around}
+    tags = set(map(tag_of, around))
     return any("[columnheader]" in one for one in around) or ("th" in tags and "tbody" not in tags)
 
 

@@ -89,47 +89,45 @@ def operations(body: str) -> tuple[Operation, ...]:
     return tuple(found)
 
 
+def only_asks(body: str) -> bool:
+    """Whether all that a body calls reads, in a protocol that sends everything by POST."""
+    return only_queries(body) or only_reading_calls(body)
+
+
 def only_queries(body: str) -> bool:
     """Whether a body is GraphQL's and holds queries alone, which have no effect (GraphQL specification of
     October 2021, section 2.3: a query is "a read-only fetch")."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return False
-    asked = value if isinstance(value, list) else [value]
+    asked = _parts(body)
     return bool(asked) and all(isinstance(one, dict) and _is_query(one) for one in asked)
 
 
 def only_reading_calls(body: str) -> bool:
     """Whether a body is JSON-RPC's and calls nothing but methods whose names say that they read."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return False
-    called = value if isinstance(value, list) else [value]
+    called = _parts(body)
     return bool(called) and all(isinstance(one, dict) and _is_reading_call(one) for one in called)
 
 
 def is_told_within(body: str) -> bool:
     """Whether the answer to such a body tells within itself that it failed, whatever its status: that of a
     call by JSON-RPC, or by GraphQL."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return False
-    called = value if isinstance(value, list) else [value]
-    return any(isinstance(one, dict) and (_is_call(one) or _is_of_graphql(one)) for one in called)
+    return any(isinstance(one, dict) and (_is_call(one) or _is_of_graphql(one)) for one in _parts(body))
 
 
 def says_failed(answer: str) -> bool:
     """Whether an answer to a call says that it failed (JSON-RPC 2.0, section 5; GraphQL specification of
     October 2021, section 7.1)."""
+    return any(
+        isinstance(one, dict) and bool(one.get("error") or one.get("errors")) for one in _parts(answer)
+    )
+
+
+def _parts(body: str) -> list[Json]:
+    """What a JSON body holds: all of a batch, or the one; nothing where it is no JSON."""
     try:
-        value = json.loads(answer)
+        value = json.loads(body)
     except (ValueError, RecursionError):
-        return False
-    told = value if isinstance(value, list) else [value]
-    return any(isinstance(one, dict) and bool(one.get("error") or one.get("errors")) for one in told)
+        return []
+    return value if isinstance(value, list) else [value]
 
 
 def _is_call(value: Json) -> bool:

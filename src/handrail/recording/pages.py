@@ -20,8 +20,7 @@ from handrail.policy.operations import (
     Operation,
     is_told_within,
     meant_method,
-    only_queries,
-    only_reading_calls,
+    only_asks,
     operations,
     says_failed,
 )
@@ -377,7 +376,7 @@ def _only_reads(request: Request) -> bool:
     body = sent_in(request)
     if meant_method(request.method, request.headers, body) == "get":
         return True
-    return only_queries(body) or only_reading_calls(body)
+    return only_asks(body)
 
 
 def _called_by(request: Request) -> tuple[str, ...]:

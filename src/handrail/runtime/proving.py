@@ -288,8 +288,8 @@ class Proof:
 
     async def _fail(self, settled: Settled, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
         said = await self._said()
-        nearly = await self._nearly(criteria, missed)
-        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else nearly) + said
+        seen = f" (there was: {missed.seen})" if missed.seen else await self._nearly(criteria, missed)
+        why = f"not seen: {missed.text}{seen}{said}"
         error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",

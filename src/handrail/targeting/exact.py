@@ -203,12 +203,8 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
         return f"and it is called '{now_called}' now"
     alone = not all(map(is_weak, target.locators))
     before, now_before = _fold(near.before or ""), _fold(now.before or "")
-    counts = count_alike(before, now_before)
-    if (
-        before
-        and not counts
-        and ((nameless and before != now_before) or (not alone and _lacks(now_before, before)))
-    ):
+    moved = bool(before) and not _stands_there(before, now_before)
+    if moved and (nameless or (not alone and _lacks(now_before, before))):
         # Without a name of its own, or among its like, it is called by the text before it.
         return f"and before it is '{now.before or ''}', not '{near.before}'"
     if not alone and near.heading and _fold(near.heading) != _fold(now.heading or ""):

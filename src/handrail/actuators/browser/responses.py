@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, Request, Response
 from handrail.actuators.actuator import SeenResponse, Traces
 from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import caller_known
-from handrail.policy.operations import is_told_within, only_queries, only_reading_calls, says_failed
+from handrail.policy.operations import is_told_within, only_asks, says_failed
 from handrail.sop.condition import ResponseWas
 
 
@@ -61,7 +61,7 @@ class Responses:
         seen = SeenResponse(request.method, path, response.status, document=document)
         body = sent_in(request) if request.method == "POST" and not document else ""
         if is_told_within(body):
-            seen = replace(seen, reads=not _may_do_more(body))
+            seen = replace(seen, reads=only_asks(body))
             reading = asyncio.ensure_future(self._read(response, traces, seen))
             self._reading.add(reading)
             reading.add_done_callback(self._reading.discard)
@@ -82,4 +82,4 @@ class Responses:
 
 def _may_do_more(body: str) -> bool:
     """Whether it is a call by name that is not known to read alone."""
-    return is_told_within(body) and not (only_queries(body) or only_reading_calls(body))
+    return is_told_within(body) and not only_asks(body)
