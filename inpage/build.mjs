@@ -10,6 +10,7 @@ const shared = {
   target: ['chrome110', 'firefox115'],
   minifyWhitespace: true,
   minifySyntax: true,
+  minifyIdentifiers: true,
   legalComments: 'none',
   charset: 'ascii',
 };

@@ -12,7 +12,7 @@ import pytest
 from handrail.actuators import Actuator
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Event, Pictured
-from handrail.runtime.pictures import Hidden, Pictures
+from handrail.runtime.pictures import Hidden, Moment, Pictures
 from handrail.runtime.scribe import Scribe
 
 
@@ -101,3 +101,44 @@ async def test_no_picture_is_kept_where_none_is_wanted(dark: Callable[..., Dark]
     assert await work.pictures.kept(b"raw") is None
     await work.pictures.finish()
     assert work.kept() == [] and work.notes.events == []
+
+
+async def test_the_picture_before_an_effect_may_be_begun_while_the_step_before_ends(
+    dark: Callable[..., Dark],
+) -> None:
+    work = dark()
+    work.read.set()
+    await work.pictures.expect("main")
+    await work.pictures.taken("save", "main", "before")
+    await work.pictures.taken("save", "main", "before")
+    await work.pictures.finish()
+    # The second one is of what came after the first.
+    assert work.camera.asked == ["main", "main"]
+    assert len([event for event in work.notes.events if isinstance(event, Pictured)]) == 2
+
+
+@pytest.mark.parametrize(("page", "moment"), [("popup", "before"), ("main", "failure")])
+async def test_a_picture_that_was_begun_early_is_none_of_anything_else(
+    dark: Callable[..., Dark], page: str, moment: Moment
+) -> None:
+    work = dark()
+    work.read.set()
+    await work.pictures.expect("main")
+    await work.pictures.taken("save", page, moment)
+    await work.pictures.finish()
+    assert work.camera.asked == ["main", page]
+    assert len(work.notes.events) == 1
+
+
+async def test_a_picture_that_waited_too_long_for_its_effect_is_taken_anew(
+    dark: Callable[..., Dark], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = dark()
+    work.read.set()
+    await work.pictures.expect("main")
+    # As where a person was asked meanwhile.
+    monkeypatch.setattr("handrail.runtime.pictures._EARLY_SECONDS", 0)
+    await work.pictures.taken("save", "main", "before")
+    await work.pictures.finish()
+    assert work.camera.asked == ["main", "main"]
+    assert len(work.notes.events) == 1

@@ -400,7 +400,9 @@ class Proof:
         page, effect = self._real.page, self._real.effect
         if effect == "once":
             await self._crew.pictures.begin(self._real.id, page, "after")
-        elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
+        elif upcoming is not None and upcoming.pictures_first(page):
+            await self._crew.pictures.expect(page)
+        elif effect == "repeatable":
             await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
 
 
