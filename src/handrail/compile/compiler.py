@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from handrail.compile.acts import Act
-from handrail.compile.addresses import named_after, page_key, path_of, segments_of, slug
+from handrail.compile.addresses import page_key, segments_of, slug
+from handrail.compile.aimed import target_on_other_data
 from handrail.compile.among import is_left_open
-from handrail.compile.calendars import Dates, picked_day
+from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import (
     form_of,
-    is_form_control,
     is_list_field,
     is_text_field,
     keys_of,
-    name_of,
-    shows_data,
 )
 from handrail.compile.environment import address_of, environment_of
 from handrail.compile.field_criteria import typed_value
 from handrail.compile.framed import page_owes_word
 from handrail.compile.identities import identity_of
-from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
+from handrail.compile.known import Slot
 from handrail.compile.located import row_of
+from handrail.compile.memory import Memory
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
 from handrail.compile.overwritten import held_instead
 from handrail.compile.passes import acts_in, drafts_in, without_dropped
-from handrail.compile.picks import chosen_by_arrows, entry_taken, value_shown
+from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.refused import refusal_shown, refused_in_page
@@ -41,10 +39,10 @@ from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since
 from handrail.compile.sent import sent_with
 from handrail.compile.steps import Draft, lacks_target, patience
-from handrail.compile.stripped import bare, plain, without_figure, without_needless_rows, without_own_text
+from handrail.compile.stripped import bare, plain, without_needless_rows
 from handrail.compile.sums import risk_of
-from handrail.compile.targets import depends_on_data, for_other_data
-from handrail.compile.texts import Surroundings, capitalised, dependable
+from handrail.compile.targets import depends_on_data
+from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.variables import Given, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.compile.written import text_of, variable_of, written
@@ -57,7 +55,6 @@ from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Effect, End, Task
 from handrail.sop.target import FrameStep, Target
 
-_RECENT = 40
 _END = "end"
 _VALUED = (sop.Fill, sop.Select, sop.Paste)
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
@@ -102,23 +99,9 @@ class _Compilation:
         self._filled = set[str | None]()
         self._looked_for_forms = 0
         self._questions = Questions()
-        self._known = Known()
-        self._recent: deque[str] = deque(maxlen=_RECENT)
-        self._row_words: deque[str] = deque(maxlen=_RECENT)
-        self._slugs: set[str] = set()
-        self._fresh: set[Slot] = set()
-        self._opened: set[Slot] = set()
-        """The values by which records were found so far."""
         self._beside: dict[tuple[FrameStep, ...], PageState] = {}
         """What other frames of the page show than those that were acted in."""
-        self._dates = Dates()
-        self._own = segments_of(recording.manifest.start_url).union(
-            *(
-                segments_of(address_of(draft.act))
-                for draft in self._drafts
-                if isinstance(draft.action, sop.Open)
-            )
-        )
+        self._memory = Memory(_own_segments(recording, self._drafts))
         self._nouns = frozenset(
             segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
         )
@@ -142,10 +125,10 @@ class _Compilation:
         """Walk over the drafts, each with what is known when it comes."""
         target = self._target_of(0)
         for place, draft in enumerate(self._drafts):
-            about_data = self._about_data(draft, self._given[place].picked)
+            about_data = self._memory.is_about_data(draft.target, self._given[place].picked)
             lost = lacks_target(draft)
             if not lost:
-                self._learn(self._given[place])
+                self._memory.learn(self._given[place])
             self._narrowing.see(draft.act, self._given[place].learned)
             following = self._target_of(place + 1)
             if lost:
@@ -154,7 +137,7 @@ class _Compilation:
                 self._add(place, target, following, about_data)
             self._questions.about_what_followed(draft, self._last())
             if draft.act.leads_to is not None:
-                self._fresh.clear()
+                self._memory.fresh.clear()
                 if not _only_jumps(draft.act):
                     self._beside.clear()
                 self._identified.clear()
@@ -189,21 +172,6 @@ class _Compilation:
         """The id of the node that was made last."""
         return next((task.id for task in reversed(self._nodes.values())), None)
 
-    def _about_data(self, draft: Draft, picked: Slot | None) -> bool:
-        """Whether other data lead to another element; then the words of its row are data as well."""
-        if not depends_on_data(draft.target, self._known, picked):
-            return False
-        row = draft.target.near.row if draft.target else None
-        self._row_words.extend(capitalised(row or ""))
-        return True
-
-    def _words_of_record(self, target: Target | None) -> frozenset[str]:
-        """Of the row in which something stands that was given, its other words are the recorded record's."""
-        row = target.near.row if target is not None else None
-        if row is None or not any(not slot.signs_in for slot in self._known.read(row).slots):
-            return frozenset()
-        return capitalised(row) - capitalised(name_of(target))
-
     def _start_is_a_step(self) -> bool:
         """The walk opens its start page by itself as soon as a step needs it, but answers no dialog there.
 
@@ -216,27 +184,6 @@ class _Compilation:
         led_on = isinstance(first.act.event, Navigated) and first.act.event.asked_for is not None
         return led_on and isinstance(self._drafts[1].action, sop.Open) and self._drafts[1].page == first.page
 
-    def _learn(self, given: Given) -> None:
-        self._fresh.update(given.learned)
-        for slot in given.learned:
-            self._known.learn(slot)
-            self._dates.learn(slot)
-            if len(slot.value) >= MIN_LENGTH and slot.origin not in UNREADABLE:
-                self._recent.append(fold(slot.value))
-                self._slugs.add(slug(slot.value))
-        self._slugs.discard("")
-
-    def _learn_way(self, place: int, scene: Scene) -> None:
-        """What of the address that a record's link leads to is made of its name, from here on."""
-        leads_to = scene.act.leads_to
-        if leads_to is None:
-            return
-        met = self._own.union(*(segments_of(draft.act.event.url) for draft in self._drafts[: place + 1]))
-        called = name_of(scene.draft.target)
-        for slot in found_by(scene):
-            name = called if fold(slot.value) in called else slot.value
-            self._slugs.update(named_after(path_of(leads_to), met, name, slot.value))
-
     def _scrolls_to_record(self, place: int) -> bool:
         """Whether one scrolled to what the data name, which a run looks for wherever it stands."""
         rest = [draft.action for draft in self._drafts[place:]]
@@ -245,7 +192,7 @@ class _Compilation:
             return False
         target = self._drafts[place + following].target
         in_list = target is not None and (target.role == "option" or any(map(row_of, target.locators)))
-        return in_list and depends_on_data(target, self._known, self._given[place + following].picked)
+        return in_list and depends_on_data(target, self._memory.known, self._given[place + following].picked)
 
     def _is_on_given_record(self, place: int) -> bool:
         """Whether a record was picked or searched for before, which other data name otherwise."""
@@ -264,33 +211,18 @@ class _Compilation:
         return self._filled
 
     def _target_of(self, place: int) -> Target | None:
-        if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
+        if place >= len(self._drafts):
             return None
-        own = self._given[place].picked
-        found = for_other_data(target, self._known, narrowed=self._narrowing.holds, own=own)
-        found = self._dates.told(found)
-        by_place = without_own_text(found, fold(target.name or ""))
-        if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
-            # What a record's cell shows is the record's, and what the step may be about to change. A day of
-            # a calendar is in no record's row: it is what the cell says, and moves from month to month.
-            return by_place
-        found = without_figure(found, edited=isinstance(self._drafts[place].action, sop.DoubleClick))
-        if (silent := self._dates.unsaid(found)) is not None:
-            return silent
-        shown = without_own_text(found, choice) if (choice := _choice_shown(self._drafts[place])) else found
-        if shown.locators and shown != found:
-            return shown
-        into = self._given[place].into
-        if into is not None and isinstance(self._drafts[place].action, sop.Copy):
-            return without_own_text(found, fold(into.value))
-        return found
+        return target_on_other_data(
+            self._drafts[place], self._given[place], self._memory, narrowed=self._narrowing.holds
+        )
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
         draft, given = self._drafts[place], self._given[place]
-        action = written(draft, given, self._known, self._recording.manifest.start_url)
+        action = written(draft, given, self._memory.known, self._recording.manifest.start_url)
         effect, reason = effect_of(self._drafts, place)
         if effect == "once":
-            self._known.finish()
+            self._memory.known.finish()
         scene = self._scene(place, action, target, effect)
         if following is not None and place + 1 not in self._put_away:
             scene = replace(scene, following=(self._drafts[place + 1], following))
@@ -304,7 +236,7 @@ class _Compilation:
         for slot in given.learned:
             self._first_use.setdefault(slot, node)
         scene = replace(scene, about_data=about_data)
-        self._learn_way(place, scene)
+        self._memory.learn_way(scene, self._drafts[: place + 1])
         criteria = criteria_of(scene)
         if place in self._put_away.values():
             criteria = without_dialog(criteria)
@@ -323,7 +255,7 @@ class _Compilation:
         self._questions.about_overwritten(node, typed_value(scene), held_instead(self._drafts, place))
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
-        self._opened.update(found_by(scene))
+        self._memory.opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
         asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
         if not asked and is_left_open(self._drafts, place, target):
@@ -357,7 +289,14 @@ class _Compilation:
         if signs_in(self._drafts, place):
             return ()
         beside = self._beside if effect == "once" else {}
-        found = identity_of(draft.act, self._settled(place), self._known, self._fresh, self._opened, beside)
+        found = identity_of(
+            draft.act,
+            self._settled(place),
+            self._memory.known,
+            self._memory.fresh,
+            self._memory.opened,
+            beside,
+        )
         if found:
             self._identified.add(draft.page)
         return found
@@ -368,15 +307,13 @@ class _Compilation:
             action=action,
             target=target,
             effect=effect,
-            known=self._known,
+            known=self._memory.known,
             fields=self._fields,
             worked_in=self._worked_in,
-            own=self._own,
+            own=self._memory.own,
             nouns=self._nouns,
-            slugs=self._slugs,
-            recent=frozenset(
-                (*self._recent, *self._row_words, *self._words_of_record(self._drafts[place].target))
-            ),
+            slugs=self._memory.slugs,
+            recent=self._memory.words_of_data(self._drafts[place].target),
             signs_in=signs_in(self._drafts, place),
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
@@ -386,7 +323,7 @@ class _Compilation:
             taken=entry_taken(self._drafts, place),
             by_arrows=chosen_by_arrows(self._drafts, place),
             settled=self._settled(place),
-            fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
+            fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._memory.fresh),
         )
 
     def _words(self, scene: Scene, signing_in: bool) -> Said:
@@ -398,7 +335,7 @@ class _Compilation:
             effect=scene.effect,
             signs_in=signing_in,
             app=self._app,
-            dependable=lambda text: dependable(text, self._known, around),
+            dependable=lambda text: dependable(text, self._memory.known, around),
         )
 
     def _settled(self, place: int) -> PageState | None:
@@ -415,29 +352,22 @@ class _Compilation:
     def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.DialogAnswer]:
         """The dialogs' real answers; what they said only where other data give the same words."""
         row = target.near.row if target is not None and target.near.row else ""
-        around = Surroundings(data=frozenset((*self._recent, *self._row_words, *capitalised(row))))
+        around = Surroundings(data=self._memory.words_of_row(row))
         for dialog, answer in zip(draft.dialogs, given.answers, strict=True):
             yield sop.DialogAnswer(
                 kind=dialog.dialog,
                 answer="accept" if dialog.accepted else "dismiss",
                 text=None if answer is None or not dialog.accepted else text_of(answer),
-                message=dependable(dialog.message, self._known, around),
+                message=dependable(dialog.message, self._memory.known, around),
             )
 
 
-def _choice_shown(draft: Draft) -> str | None:
-    """What a list's field shows that the step clicks on to choose: on another record it shows another choice.
-
-    What asks for a choice is there on all records; what was chosen has its words as its title as well.
-    """
-    target, before = draft.target, draft.act.before
-    if (own := value_shown(draft)) is not None:
-        return own[1]
-    if not isinstance(draft.action, sop.Click) or target is None or before is None or not target.label:
-        return None
-    shown = fold(target.name or target.text or "")
-    told = {fold(target.attributes.get("title", "")), before.beside.get(target.label)}
-    return shown if shown and not is_form_control(target) and told == {shown} else None
+def _own_segments(recording: Recording, drafts: Sequence[Draft]) -> frozenset[str]:
+    """The parts of addresses that were given to the browser."""
+    opened = (draft for draft in drafts if isinstance(draft.action, sop.Open))
+    return frozenset(
+        segments_of(recording.manifest.start_url).union(*(segments_of(address_of(d.act)) for d in opened))
+    )
 
 
 def _only_jumps(act: Act) -> bool:

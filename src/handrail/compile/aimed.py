@@ -1,0 +1,52 @@
+"""What a recorded step's target is on other data."""
+
+from __future__ import annotations
+
+from handrail.compile.elements import is_form_control, shows_data
+from handrail.compile.known import fold
+from handrail.compile.located import row_of
+from handrail.compile.memory import Memory
+from handrail.compile.picks import value_shown
+from handrail.compile.steps import Draft
+from handrail.compile.stripped import without_figure, without_own_text
+from handrail.compile.targets import for_other_data
+from handrail.compile.variables import Given
+from handrail.sop import action as sop
+from handrail.sop.target import Target
+
+
+def target_on_other_data(draft: Draft, given: Given, memory: Memory, *, narrowed: bool) -> Target | None:
+    """The target without what was the recorded record's alone; none where the step has none."""
+    if draft.target is None:
+        return None
+    found = for_other_data(draft.target, memory.known, narrowed=narrowed, own=given.picked)
+    found = memory.dates.told(found)
+    by_place = without_own_text(found, fold(draft.target.name or ""))
+    if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
+        # What a record's cell shows is the record's, and what the step may be about to change. A day of
+        # a calendar is in no record's row: it is what the cell says, and moves from month to month.
+        return by_place
+    found = without_figure(found, edited=isinstance(draft.action, sop.DoubleClick))
+    if (silent := memory.dates.unsaid(found)) is not None:
+        return silent
+    shown = without_own_text(found, choice) if (choice := _choice_shown(draft)) else found
+    if shown.locators and shown != found:
+        return shown
+    if given.into is not None and isinstance(draft.action, sop.Copy):
+        return without_own_text(found, fold(given.into.value))
+    return found
+
+
+def _choice_shown(draft: Draft) -> str | None:
+    """What a list's field shows that the step clicks on to choose: on another record it shows another choice.
+
+    What asks for a choice is there on all records; what was chosen has its words as its title as well.
+    """
+    target, before = draft.target, draft.act.before
+    if (own := value_shown(draft)) is not None:
+        return own[1]
+    if not isinstance(draft.action, sop.Click) or target is None or before is None or not target.label:
+        return None
+    shown = fold(target.name or target.text or "")
+    told = {fold(target.attributes.get("title", "")), before.beside.get(target.label)}
+    return shown if shown and not is_form_control(target) and told == {shown} else None
