@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from playwright.async_api import ElementHandle, Error, FloatRect, Page, Position, expect
+from playwright.async_api import ElementHandle, Error, FloatRect, Page, Position
 from playwright.async_api import Locator as PlaywrightLocator
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from handrail.actuators.actuator import Act, Performed
+from handrail.actuators.browser.boxes import is_under_label, tick
 from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
@@ -29,7 +30,6 @@ _NOTHING = Performed()
 
 _INTERRUPTED = "interrupted by another navigation to"
 _BROWSERS_ERROR_PAGE = f'{_INTERRUPTED} "chrome-error:'
-_NOT_TURNED = "did not change its state"
 _OPENINGS = 3
 """So often an address is opened, where another page came in between."""
 
@@ -78,14 +78,14 @@ async def _history(page: Page, act: Act, patience: float, navigation: float, fol
 async def _click(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Click)
     element = _element(page, act)
-    is_button = act.match is not None and act.match.element.tag == "button"
+    button = act.match if act.match is not None and act.match.element.tag == "button" else None
     await element.click(
         button=act.action.button,
         modifiers=act.action.modifiers or None,
         position=_position(act.action.position),
         delay=act.action.hold_seconds * 1000,
         timeout=patience + act.action.hold_seconds * 1000,
-        force=is_button and await _is_under_label(element, act, patience),
+        force=button is not None and await is_under_label(element, button, patience),
     )
     return _NOTHING
 
@@ -210,105 +210,10 @@ def chosen(action: sop.Select) -> list[str]:
     return [option for option in options if option] if len(options) > 1 else list(options)
 
 
-_UNDER_LABEL: Final = """async (element, most) => {
-  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  const until = performance.now() + most;
-  for (;;) {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
-    const drawnOver = hit !== element && [...(element.labels ?? []), element.closest('label')].some(
-      (label) => label?.contains(hit));
-    if (drawnOver || !hit || element.contains(hit) || performance.now() > until) return drawnOver;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}"""
-"""Whether a click on the middle of a control falls on its own label; what else lies there may be on its way
-out, as a calendar that was picked from."""
-
-
 async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert act.match is not None and act.target is not None
-    wanted = isinstance(act.action, sop.Check)
-    if act.match.element.visible and not await _is_beside_page(page, act, patience):
-        element = _element(page, act)
-        if await element.evaluate(_SAYS_PRESSED, timeout=patience):
-            await _press_down(element, wanted, patience)
-            return _NOTHING
-        await _turn(element, wanted, patience, force=await _is_under_label(element, act, patience))
-    elif act.match.element.checked != wanted:
-        # The page hides the control and draws its own: a person clicks the label.
-        await find(page, act.target, act.match, by_label=True).click(timeout=patience)
+    await tick(page, act.target, act.match, isinstance(act.action, sop.Check), patience)
     return _NOTHING
-
-
-async def _is_under_label(element: PlaywrightLocator, act: Act, patience: float) -> bool:
-    """Whether the control's own label is drawn over it: that is the control, to a person."""
-    assert act.match is not None
-    drawn_over = act.match.element.under_label
-    if drawn_over is None:
-        drawn_over = await element.evaluate(_UNDER_LABEL, patience / 2, timeout=patience)
-    return bool(drawn_over)
-
-
-async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:
-    """Whether the control stands where no scrolling leads to, takes no press, or is clear and beneath others,
-    as stars do that are radio buttons, and its label stands for it."""
-    assert act.match is not None
-    box = act.match.element.box
-    if box is None or act.match.element.under_label:
-        return False
-    return bool(await _element(page, act).evaluate(_BESIDE_PAGE, timeout=patience))
-
-
-_BESIDE_PAGE: Final = """(element) => {
-  if (!element.labels?.length) return false;
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
-  const { opacity, pointerEvents, clip } = getComputedStyle(element);
-  if (pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)') return true;
-  if (opacity !== '0') return false;
-  const hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
-}"""
-
-_SAYS_PRESSED: Final = """(element) =>
-  element.matches('[role=checkbox],[role=switch]') && element.matches('[aria-pressed]:not([aria-checked])')"""
-"""Whether a box says that it is ticked as buttons say that they are pressed."""
-
-
-async def _press_down(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
-    if (await element.get_attribute("aria-pressed", timeout=patience) == "true") == wanted:
-        return
-    await element.click(timeout=patience)
-    try:
-        await expect(element).to_have_attribute("aria-pressed", str(wanted).lower(), timeout=patience)
-    except AssertionError:
-        raise _not_turned(wanted) from None
-
-
-def _not_turned(wanted: bool) -> PermanentError:
-    return PermanentError(f"It was clicked, but did not become {'ticked' if wanted else 'unticked'}.")
-
-
-async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, force: bool) -> None:
-    """Click where the state is not the wanted one, and wait for it: a page may ask its server first.
-
-    With `force` it is clicked although something lies over it.
-    """
-    try:
-        await element.set_checked(wanted, timeout=patience, force=force)
-    except Error as error:
-        if _NOT_TURNED not in str(error):
-            raise
-        await turned(element, wanted, patience)
-
-
-async def turned(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
-    """Wait until a box that was clicked has turned. Raises PermanentError where it stays as it was."""
-    try:
-        await expect(element).to_be_checked(checked=wanted, timeout=patience)
-    except AssertionError:
-        raise _not_turned(wanted) from None
 
 
 async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:

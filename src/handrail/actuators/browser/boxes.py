@@ -1,0 +1,112 @@
+"""Boxes, switches and radio buttons: how one comes to be ticked or unticked, however the page draws it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.async_api import Error, Page, expect
+from playwright.async_api import Locator as PlaywrightLocator
+
+from handrail.actuators.browser.selectors import find
+from handrail.errors import PermanentError
+from handrail.sop.target import Target
+from handrail.targeting import Match
+
+_NOT_TURNED: Final = "did not change its state"
+
+_UNDER_LABEL: Final = """async (element, most) => {
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const until = performance.now() + most;
+  for (;;) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+    const drawnOver = hit !== element && [...(element.labels ?? []), element.closest('label')].some(
+      (label) => label?.contains(hit));
+    if (drawnOver || !hit || element.contains(hit) || performance.now() > until) return drawnOver;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+"""Whether a click on the middle of a control falls on its own label; what else lies there may be on its way
+out, as a calendar that was picked from."""
+
+_BESIDE_PAGE: Final = """(element) => {
+  if (!element.labels?.length) return false;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
+  const { opacity, pointerEvents, clip } = getComputedStyle(element);
+  if (pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)') return true;
+  if (opacity !== '0') return false;
+  const hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
+}"""
+
+_SAYS_PRESSED: Final = """(element) =>
+  element.matches('[role=checkbox],[role=switch]') && element.matches('[aria-pressed]:not([aria-checked])')"""
+"""Whether a box says that it is ticked as buttons say that they are pressed."""
+
+
+async def tick(page: Page, target: Target, match: Match, wanted: bool, patience: float) -> None:
+    """Have the matched box ticked, or unticked where that is not wanted; `patience` in milliseconds.
+
+    Raises PermanentError where it was clicked and stays as it was, and what Playwright raises.
+    """
+    element = find(page, target, match)
+    if match.element.visible and not await _is_beside_page(element, match, patience):
+        if await element.evaluate(_SAYS_PRESSED, timeout=patience):
+            await _press_down(element, wanted, patience)
+            return
+        await _turn(element, wanted, patience, force=await is_under_label(element, match, patience))
+    elif match.element.checked != wanted:
+        # The page hides the control and draws its own: a person clicks the label.
+        await find(page, target, match, by_label=True).click(timeout=patience)
+
+
+async def is_under_label(element: PlaywrightLocator, match: Match, patience: float) -> bool:
+    """Whether the control's own label is drawn over it: that is the control, to a person."""
+    drawn_over = match.element.under_label
+    if drawn_over is None:
+        drawn_over = await element.evaluate(_UNDER_LABEL, patience / 2, timeout=patience)
+    return bool(drawn_over)
+
+
+async def _is_beside_page(element: PlaywrightLocator, match: Match, patience: float) -> bool:
+    """Whether the control stands where no scrolling leads to, takes no press, or is clear and beneath others,
+    as stars do that are radio buttons, and its label stands for it."""
+    if match.element.box is None or match.element.under_label:
+        return False
+    return bool(await element.evaluate(_BESIDE_PAGE, timeout=patience))
+
+
+async def _press_down(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
+    if (await element.get_attribute("aria-pressed", timeout=patience) == "true") == wanted:
+        return
+    await element.click(timeout=patience)
+    try:
+        await expect(element).to_have_attribute("aria-pressed", str(wanted).lower(), timeout=patience)
+    except AssertionError:
+        raise _not_turned(wanted) from None
+
+
+def _not_turned(wanted: bool) -> PermanentError:
+    return PermanentError(f"It was clicked, but did not become {'ticked' if wanted else 'unticked'}.")
+
+
+async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, force: bool) -> None:
+    """Click where the state is not the wanted one, and wait for it: a page may ask its server first.
+
+    With `force` it is clicked although something lies over it.
+    """
+    try:
+        await element.set_checked(wanted, timeout=patience, force=force)
+    except Error as error:
+        if _NOT_TURNED not in str(error):
+            raise
+        await turned(element, wanted, patience)
+
+
+async def turned(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
+    """Wait until a box that was clicked has turned. Raises PermanentError where it stays as it was."""
+    try:
+        await expect(element).to_be_checked(checked=wanted, timeout=patience)
+    except AssertionError:
+        raise _not_turned(wanted) from None
