@@ -14,10 +14,12 @@ from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
 from handrail.browser.callers import given_by
 from handrail.browser.early import EarlyTabs
-from handrail.browser.protocol import hear, let_go, tell
+from handrail.browser.protocol import hear, let_go, send, tell
 from handrail.browser.worlds import FrameId, Tab
 
 BINDING: Final = "handrailTell"
+
+_ADD: Final = "Page.addScriptToEvaluateOnNewDocument"
 
 Listener = Callable[[Page, FrameId, str], None]
 """Receives what the script tells by itself: the page, the frame and the message."""
@@ -52,25 +54,39 @@ class AttachedTabs:
         if self._context.browser is not None:
             await self._early.watch(self._context.browser, tab.browser_context if tab is not None else "")
 
-    async def attach(self, page: Page) -> None:
-        """Bring the script into a page: its documents now and all that follow. Twice is harmless."""
+    async def attach(self, page: Page, *, empty: bool = False) -> None:
+        """Bring the script into a page: its documents now and all that follow. Twice is harmless.
+
+        Into an `empty` one it comes once it is asked for there, or with the first document.
+        """
         if page in self.tabs:
             return
         try:
-            await self._attach(page)
+            await self._attach(page, empty)
         except Error:
             self._tell_of_closed(page)
             raise
         finally:
             self._held.pop(page, None)
 
-    async def _attach(self, page: Page) -> None:
+    async def come_into_empty(self, tab: Tab) -> None:
+        """The script is wanted in an empty page that it did not come into. Raises FrameGone where the page is
+        closed."""
+        if tab.empty is None:
+            return
+        before, tab.empty = tab.empty, None
+        await send(tab.main, _ADD, self._script(at_once=True))
+        await send(tab.main, "Page.removeScriptToEvaluateOnNewDocument", {"identifier": before})
+
+    async def _attach(self, page: Page, empty: bool) -> None:
         session = await self._context.new_cdp_session(page)
         tab = self.tabs[page] = self._held[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
-        info, _ = await asyncio.gather(tell(session, "Target.getTargetInfo", {}), self._equip(tab, session))
+        info, _ = await asyncio.gather(
+            tell(session, "Target.getTargetInfo", {}), self._equip(tab, session, empty)
+        )
         tab.browser_context = info["targetInfo"].get("browserContextId", "")
         early = await self._early.hand_over(info["targetInfo"]["targetId"])
         held, tab.held = tab.held or [], None
@@ -153,7 +169,7 @@ class AttachedTabs:
         for frame in tab.page.frames:
             self._follow(tab, frame)
 
-    async def _equip(self, tab: Tab, session: CDPSession) -> None:
+    async def _equip(self, tab: Tab, session: CDPSession, empty: bool = False) -> None:
         hear(
             session, "Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"])
         )
@@ -172,18 +188,23 @@ class AttachedTabs:
             hear(session, "Runtime.bindingCalled", lambda e: self._told(tab, session, e))
         if self._on_given is not None:
             hear(session, "Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
-        sends = [tell(session, method, params) for method, params in self._commands().items()]
-        await asyncio.gather(self._note_frames(tab, session), *sends)
+        commands = self._commands(at_once=not empty)
+        sends = [tell(session, method, params) for method, params in commands.items()]
+        _, *answers = await asyncio.gather(self._note_frames(tab, session), *sends)
+        if empty:
+            tab.empty = answers[list(commands).index(_ADD)]["identifier"]
 
-    def _commands(self) -> dict[str, dict[str, Any]]:
+    def _script(self, *, at_once: bool) -> dict[str, Any]:
+        return {"source": self._source, "worldName": self._world, "runImmediately": at_once}
+
+    def _commands(self, *, at_once: bool = True) -> dict[str, dict[str, Any]]:
         """What brings the script into a tab."""
         binding = {"name": BINDING, "executionContextName": self._world}
-        script = {"source": self._source, "worldName": self._world, "runImmediately": True}
         return {
             "Runtime.enable": {},
             **({"Runtime.addBinding": binding} if self._listener is not None else {}),
             "Page.enable": {},
-            "Page.addScriptToEvaluateOnNewDocument": script,
+            _ADD: self._script(at_once=at_once),
         }
 
     async def _note_frames(self, tab: Tab, session: CDPSession) -> None:

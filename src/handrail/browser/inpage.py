@@ -76,9 +76,12 @@ class InPage:
         """Come into every tab that is opened beside an attached one before Playwright tells of it."""
         await self._attached.watch_opening(page)
 
-    async def attach(self, page: Page) -> None:
-        """Bring the script into a page: its documents now and all that follow. Twice is harmless."""
-        await self._attached.attach(page)
+    async def attach(self, page: Page, *, empty: bool = False) -> None:
+        """Bring the script into a page: its documents now and all that follow. Twice is harmless.
+
+        Into an `empty` page, as a new tab is one, it comes when something is asked there.
+        """
+        await self._attached.attach(page, empty=empty)
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets
@@ -255,6 +258,8 @@ class InPage:
         if tab is None:
             raise FrameGone("The page is closed.")
         wanted = frame or tab.main_frame
+        if tab.empty is not None:
+            await self._attached.come_into_empty(tab)
         try:
             async with asyncio.timeout(patience):
                 while wanted not in tab.worlds:

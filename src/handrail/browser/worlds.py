@@ -37,6 +37,9 @@ class Tab:
         """Set while the main frame is not on its way to another document."""
         self.settled.set()
         self.asked_by_page = False
+        self.empty: str | None = None
+        """Of an empty page that the script has not come into, under what the browser keeps the script for the
+        first document."""
         self.documents = 0
         """How many documents the main frame has had."""
         self.loading: set[str] | None = None
@@ -103,6 +106,7 @@ class Tab:
         """A frame has another document."""
         if frame == self.main_frame:
             self.documents += 1
+            self.empty = None
         self.arrived(frame)
 
     def load_began(self, frame: str) -> None:

@@ -161,20 +161,20 @@ class BrowserSession:
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
         if self._guard is None:
-            await self._adopt(name, await self._context.new_page())
+            await self._adopt(name, await self._context.new_page(), empty=True)
             return
         # Neither needs the other, and each asks the browser several times.
         page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
-        await self._adopt(name, page)
+        await self._adopt(name, page, empty=True)
         self._guard.own(self._inpage.browser_context(page))
 
-    async def _adopt(self, name: str, page: Page) -> None:
+    async def _adopt(self, name: str, page: Page, *, empty: bool = False) -> None:
         self._pages[name] = page
         self._crashed.discard(name)
         self._led.forget(name)
         page.on("dialog", self._dialogs.answer)
         page.on("crash", lambda gone: self._note_crash(name, gone))
-        await self._inpage.attach(page)
+        await self._inpage.attach(page, empty=empty)
 
     def _note_crash(self, name: str, page: Page) -> None:
         self._crashed.add(name)

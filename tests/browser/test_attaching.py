@@ -1,0 +1,26 @@
+"""The in-page script comes into a new tab: with its first document, or as soon as it is asked for there."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.browser.inpage import InPage
+from tests.app import App
+
+
+async def test_the_first_document_of_an_empty_tab_can_be_asked(page: Page) -> None:
+    inpage = InPage(page.context)
+    await inpage.attach(page, empty=True)
+    with App({"/": "<h1>Contacts</h1>"}) as app:
+        await page.goto(app.url)
+        assert (await inpage.call(page, "kept"))["origin"] == app.url.rstrip("/")
+
+
+async def test_an_empty_tab_can_be_asked_itself_and_what_it_opens_then(page: Page) -> None:
+    inpage = InPage(page.context)
+    await inpage.attach(page, empty=True)
+    assert (await inpage.call(page, "kept"))["origin"] == "null"
+    with App({"/": "<h1>Contacts</h1>", "/more": "<h1>More</h1>"}) as app:
+        for path in ("", "more"):
+            await page.goto(f"{app.url}/{path}")
+            assert (await inpage.call(page, "kept"))["origin"] == app.url.rstrip("/")
