@@ -786,10 +786,10 @@ def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> Non
     """As on a busy machine: by then the popup has been worked in."""
     attach = AttachedTabs._attach  # pyright: ignore[reportPrivateUsage]
 
-    async def late(self: AttachedTabs, page: Page) -> None:
+    async def late(self: AttachedTabs, page: Page, empty: bool) -> None:
         if page.url.endswith("/pick"):
             await until.wait()
-        await attach(self, page)
+        await attach(self, page, empty)
 
     monkeypatch.setattr(AttachedTabs, "_attach", late)
 

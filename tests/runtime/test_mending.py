@@ -12,6 +12,7 @@ from handrail.runtime.settings import Settings
 from tests.app import Answer, App, Received
 from tests.builders import Json, click, fill, open_page, sop, task
 from tests.runtime.conftest import QUICK, Runner
+from tests.sweeping import some_of
 
 SOON = QUICK.model_copy(update={"retry_seconds": 0.01})
 
@@ -128,7 +129,7 @@ def failing(times: int, status: int = 503) -> Callable[[Received], str | Answer]
     return answer
 
 
-@pytest.mark.parametrize("status", [502, 503, 504])
+@pytest.mark.parametrize("status", some_of([502, 503, 504], 1))
 async def test_a_page_that_cannot_be_had_now_is_asked_for_again(run: Runner, status: int) -> None:
     with App({"/": "<a href=/new>New</a>", "/new": failing(2, status), "/save": "Saved"}) as app:
         steps = [
