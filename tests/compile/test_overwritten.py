@@ -73,3 +73,24 @@ def test_a_list_s_field_shows_what_is_picked() -> None:
     assert not is_asked(
         shown_as("x7", "Bert Moser", target=field("Name").model_copy(update={"role": "combobox"}))
     )
+
+
+@pytest.mark.parametrize(("late", "asked"), [(False, False), (True, True)])
+def test_a_look_before_what_was_typed_is_none_of_what_the_field_held_then(late: bool, asked: bool) -> None:
+    # Whoever is fast sends the form before the page was looked at again.
+    name = field("Name")
+    show = Show(f"{APP}/contacts/7/edit", values={"Name": "Bert Moser", "City": "Graz"})
+    show.click(name)
+    show.keys(name, "Ann Lee")
+    if late:
+        show.wait()
+    assert is_asked(show.goes(button("Save"), "/contacts/7", send="post")) is asked
+
+
+def test_a_look_at_the_keys_that_marked_the_old_value_says_nothing_of_the_new_one() -> None:
+    name = field("Name")
+    show = Show(f"{APP}/contacts/7/edit", values={"Name": "Bert Moser", "City": "Graz"})
+    show.press(name)
+    show.change(cause=show.key("Control+a", name), headings=("Edit",))
+    show.keys(name, "Ann Lee")
+    assert not is_asked(show.goes(button("Save"), "/contacts/7", send="post"))

@@ -86,6 +86,8 @@ class Act:
     """What opened the calendar in which a day was picked, or was pressed for a file."""
     refused: tuple[str, ...] = ()
     """Earlier tries of the same sending, which the app refused."""
+    left_out: tuple[str, ...] = ()
+    """What was done right before it and led to nothing, in words."""
     began: int | None = None
     """`seq` of the first of several acts that this one stands for."""
     paragraphs: bool = False

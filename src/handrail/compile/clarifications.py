@@ -228,6 +228,16 @@ class Questions:
                 node,
             )
 
+    def about_left_out(self, node: str, what: Sequence[str]) -> None:
+        """What was done right before the step and led to nothing."""
+        for words in dict.fromkeys(what):
+            self._propose(
+                "left-out",
+                f"Is it right that this is left out? Before this step {words}. If other data need that as "
+                "well, add it as a step.",
+                node,
+            )
+
     def about_file(self, node: str, condition: str | None) -> None:
         """What is in a file that was downloaded."""
         if condition is not None:

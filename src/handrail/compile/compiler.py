@@ -248,6 +248,7 @@ class _Compilation:
         self._questions.about_refusal(node, refused)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
+        self._questions.about_left_out(node, draft.act.left_out)
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
         self._questions.about_stretch(node, draft.action, draft.target)
         self._questions.about_drop(node, action, target)

@@ -10,7 +10,7 @@ from handrail.compile.elements import is_list_field, is_region_part, value_in
 from handrail.compile.field_criteria import is_called_alone, is_field, is_written_of
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
-from handrail.recording.event import Input, PageState
+from handrail.recording.event import Changed, Input, PageState
 from handrail.secrets.forms import MASK
 from handrail.sop.action import Fill, Paste, Type
 
@@ -18,6 +18,10 @@ _OTHERWISE: Final = {MASK, "true", "false"}
 """What a look says of a field that is masked, and of a switch that is called as the field was."""
 
 _GIVING: Final = (Fill, Paste, Type)
+
+_LOOKED_MILLIS: Final = 1000
+"""So long after something was typed the page was looked at again: a look before what follows sooner may be
+older than that."""
 
 
 def held_instead(drafts: Sequence[Draft], place: int) -> str | None:
@@ -53,10 +57,15 @@ def _looks(drafts: Sequence[Draft], place: int) -> Iterator[PageState]:
             continue
         if draft is not own and isinstance(draft.action, _GIVING) and same_element(draft.target, own.target):
             return
-        if (view := draft.act.view_of(frame)) is not None:
-            if draft is not own:
+        if (view := draft.act.view_of(frame)) is not None and _is_since(own, draft):
+            if draft is not own and draft.act.event.t - own.act.event.t >= _LOOKED_MILLIS:
                 yield view.before
             if draft.act.leads_to is None:
                 yield view.after
         if draft.act.leads_to is not None:
             return
+
+
+def _is_since(typed: Draft, draft: Draft) -> bool:
+    """Whether the last look that belongs to a step came after something was typed."""
+    return any(change.seq > typed.act.event.seq for change in draft.act.all(Changed))

@@ -1,0 +1,161 @@
+"""Detours: what was looked at and left again, or looked for and then otherwise, before the work went on.
+
+Whoever shows the work opens the wrong entry of a list, or looks for a name by too few letters. Other data
+would need a value for that as well, and a run would stop where the wrong entry is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from handrail.compile.acts import Act, same_element
+from handrail.compile.addresses import path_of
+from handrail.compile.elements import is_search_field
+from handrail.compile.known import MIN_LENGTH, fold
+from handrail.policy.deed import SAFE_METHODS
+from handrail.recording.event import (
+    Changed,
+    Click,
+    DialogAnswered,
+    DoubleClick,
+    Downloaded,
+    Hover,
+    Input,
+    Keys,
+    Navigated,
+    Responded,
+    Scroll,
+    TabOpened,
+)
+
+_VISITED: Final = "another entry was opened, and left again"
+_SOUGHT: Final = "something else was looked for"
+_PRESSES: Final = (Click, DoubleClick)
+_LOOKS: Final = (Scroll, Hover)
+
+
+def without_detours(acts: Sequence[Act]) -> list[Act]:
+    """The acts without visits to another entry of the list in which one was worked in the end, and without
+    searches that the next one replaced. The acts that went on after them have it in words."""
+    kept = list(acts)
+    place = 0
+    while place < len(kept):
+        found = _visit(kept, place)
+        words = _VISITED
+        if found is None:
+            found, words = _search(kept, place), _SOUGHT
+        if found is None:
+            place += 1
+            continue
+        following = kept[found]
+        following.left_out = (*kept[place].left_out, words, *following.left_out)
+        del kept[place:found]
+    return kept
+
+
+def _visit(acts: Sequence[Act], place: int) -> int | None:
+    """Where an entry is opened that is left again for another one, the place of that other one's opening."""
+    first = acts[place]
+    if not _opens(first):
+        return None
+    back = _next(acts, place)
+    opened = _next(acts, back) if back is not None else None
+    if back is None or opened is None or not _leads_back(acts[back], first):
+        return None
+    other = acts[opened]
+    if not _opens(other) or other.event.url != first.event.url or not _are_alike(first, other):
+        return None
+    after = _next(acts, opened)
+    # Who only looks at one after the other means to look at each.
+    if after is None or _leads_back(acts[after], other) or acts[after].event.page != first.event.page:
+        return None
+    # What nobody looked at tells nothing of whether it was needed.
+    seen = any(change.state.url == first.leads_to for act in acts[place:back] for change in act.all(Changed))
+    return opened if seen and not _is_used(acts[place:opened], acts[opened:]) else None
+
+
+def _opens(act: Act) -> bool:
+    """Whether it is a press that led to another page, and did nothing else."""
+    opened = act.leads_to
+    return isinstance(act.event, _PRESSES) and opened not in (None, act.event.url) and _only_looks(act)
+
+
+def _only_looks(act: Act) -> bool:
+    sent = any(response.method not in SAFE_METHODS for response in act.all(Responded))
+    return not sent and not any(act.all(kind) for kind in (TabOpened, Downloaded, DialogAnswered))
+
+
+def _leads_back(act: Act, first: Act) -> bool:
+    """Whether one is where the first one was done, without having done anything."""
+    event = act.event
+    if event.page != first.event.page or not _only_looks(act):
+        return False
+    if isinstance(event, Navigated):
+        return event.cause == "back_forward" and event.to == first.event.url
+    return isinstance(event, Click) and act.leads_to == first.event.url
+
+
+def _are_alike(one: Act, other: Act) -> bool:
+    """Whether two presses were on entries of one list: each in a row of its own, of the same kind."""
+    first, second = one.target, other.target
+    if first is None or second is None or first.frame != second.frame:
+        return False
+    return first.role == second.role and None not in (first.near.row, second.near.row)
+
+
+def _search(acts: Sequence[Act], place: int) -> int | None:
+    """Where something is looked for that the next search replaces, the place of that next one."""
+    first = acts[place]
+    if not isinstance(first.event, Input) or not is_search_field(first.target):
+        return None
+    sent = _next(acts, place)
+    again = _next(acts, sent) if sent is not None else None
+    if sent is None or again is None or not _sends(acts[sent], first):
+        return None
+    other = acts[again]
+    if not isinstance(other.event, Input) or not same_element(first.target, other.target):
+        return None
+    here = path_of(first.event.url)
+    if other.event.page != first.event.page or path_of(other.event.url) != here:
+        return None
+    # What keeps what was typed before adds to it, as tags do.
+    if other.event.before != first.event.value or other.continues is not None:
+        return None
+    following = _next(acts, again)
+    if following is None or not _sends(acts[following], other):
+        return None
+    return None if _is_used(acts[place:again], acts[again:]) else again
+
+
+def _sends(act: Act, typed: Act) -> bool:
+    """Whether it is what began the search of a field: Enter in it, or a press that led to what was found."""
+    if act.event.page != typed.event.page or not _only_looks(act):
+        return False
+    if isinstance(act.event, Keys):
+        return same_element(act.target, typed.target)
+    return (
+        isinstance(act.event, Click)
+        and act.leads_to is not None
+        and path_of(act.leads_to) == path_of(typed.event.url)
+    )
+
+
+def _next(acts: Sequence[Act], place: int) -> int | None:
+    """The place of the next act that is more than a look around."""
+    rest = range(place + 1, len(acts))
+    return next((at for at in rest if not isinstance(acts[at].event, _LOOKS)), None)
+
+
+def _is_used(detour: Sequence[Act], later: Sequence[Act]) -> bool:
+    """Whether something that was typed afterwards may have been read there."""
+    shown = fold(" ".join(_shown(detour)))
+    typed = (fold(act.event.value) for act in later if isinstance(act.event, Input))
+    return any(len(value) >= MIN_LENGTH and value in shown for value in typed)
+
+
+def _shown(acts: Sequence[Act]) -> Iterator[str]:
+    for act in acts:
+        for change in act.all(Changed):
+            state = change.state
+            yield from (state.title, *state.headings, *state.texts, *state.alerts, *state.values.values())
