@@ -9,7 +9,7 @@ import pytest
 from handrail.compile import compile_recording
 from handrail.policy import granted
 from handrail.sop.action import Click
-from handrail.sop.locator import CssLocator, RoleLocator
+from handrail.sop.locator import CssLocator, RoleLocator, TextLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
 from .recordings import APP, Show, button, criteria, element, field, ids, in_row, link, node, tasks
@@ -667,6 +667,33 @@ def test_a_copy_and_its_paste_are_two_steps_with_one_variable() -> None:
     copied = node(sop, "copy-invoice-number")
     assert copied.target is not None
     assert [locator.by for locator in copied.target.locators] == ["css"]
+
+
+def test_a_text_that_is_marked_by_pressing_three_times_is_copied_and_not_pressed() -> None:
+    number = Target(
+        tag="dd",
+        text="ann@lee.test",
+        near=Neighbourhood(before="Email"),
+        locators=(TextLocator(by="text", text="ann@lee.test"), CssLocator(by="css", css="dd")),
+    )
+    note = field("Note")
+    show = Show(f"{APP}/contacts/7", alerts=("Loading…",))
+    for clicks in (1, 2, 3):
+        show.press(number)
+        show.amend(clicks=clicks)
+        if clicks == 1:
+            # What loads late has come meanwhile.
+            show.change(alerts=())
+        if clicks == 2:
+            show.add("double_click", x=5, y=5, target=number)
+    show.key("Control+c", number)
+    show.add("clipboard", what="copy", text="ann@lee.test", target=number)
+    show.press(note)
+    show.keys(note, "To ")
+    show.key("Control+v", note)
+    show.add("clipboard", what="paste", text="ann@lee.test", target=note)
+    show.add("input", target=note, value="To ann@lee.test", before="To ")
+    assert actions(show) == [("copy", "email"), ("fill", "To {{ email }}")]
 
 
 def test_a_part_of_a_text_that_was_copied_is_asked_for() -> None:

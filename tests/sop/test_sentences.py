@@ -44,6 +44,10 @@ IN_ROW = {
         ({"tag": "a", "text": "Home", "locators": []}, "the link 'Home'"),
         ({"tag": "div", "locators": [{"by": "css", "css": "#x"}]}, "the element (#x)"),
         (
+            {"role": "definition", "near": {"before": "Email"}, "locators": [{"by": "css", "css": "dd"}]},
+            "the definition after 'Email'",
+        ),
+        (
             {"tag": "a", "locators": [{"by": "css", "css": "#x"}, {"by": "css", "css": "a:has(.fa-trash)"}]},
             "the link with the icon 'trash'",
         ),

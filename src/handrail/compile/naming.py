@@ -154,6 +154,9 @@ def _wish(slot: Slot) -> str:
         slot.origin, "value"
     )
     labels = (*slot.plain_labels, *slot.labels)
+    if slot.origin == "read":
+        # What it is says where it stood, before where it goes to.
+        labels = (*slot.labels, *slot.plain_labels)
     pattern = next(filter(_PATTERN.fullmatch, labels), None)
     if pattern is not None and slot.origin == "typed":
         fallback = "time" if pattern.casefold().startswith("hh") else "date"

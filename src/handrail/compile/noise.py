@@ -18,6 +18,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.key_noise import judge_keys, marks_what_follows
 from handrail.recording.event import (
+    Changed,
     CheckChange,
     Click,
     Clipboard,
@@ -124,6 +125,13 @@ def _brought(view: View) -> bool:
     before, after = view.before, view.after
     opened = {*after.dialogs} - {*before.dialogs} or {*after.unfolded} - {*before.unfolded}
     return bool(opened) or any(count > before.counts.get(name, 0) for name, count in after.counts.items())
+
+
+def _as_it_spoke(change: Changed) -> Changed:
+    """The change, but for what the page said."""
+    before = change.before_state
+    spoken = change.state.model_copy(update={"alerts": before.alerts, "texts": ()})
+    return change.model_copy(update={"state": spoken})
 
 
 class _Judgement(Between):
@@ -379,4 +387,13 @@ class _Judgement(Between):
         copies = isinstance(self.next_event, Clipboard) and self.next_event.what != "paste"
         again = isinstance(self.upcoming, Click) and self.upcoming.clicks > 1
         at_once = again or isinstance(self.upcoming, Clipboard | Keys | DoubleClick)
-        return copies and at_once and not self.act.took_effect()
+        return copies and at_once and (not self.act.took_effect() or self._marks_what_is_copied())
+
+    def _marks_what_is_copied(self) -> bool:
+        """A text was pressed twice or more to be copied, while what the page said by itself came or went."""
+        marks = isinstance(self.act.event, DoubleClick) or getattr(self.act.event, "clicks", 1) > 1
+        if not marks or not self.leads_to(Clipboard):
+            return False
+        return all(
+            isinstance(event, Changed) and not differs(_as_it_spoke(event)) for event in self.act.follows
+        )

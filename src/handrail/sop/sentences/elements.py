@@ -75,7 +75,9 @@ def element_words(target: Target) -> str:
     elif not row and (icon := icon_of(target)):
         words += f" with the icon {quoted(icon)}"
     elif not row and target.locators:
-        words += f" ({_locator_words(target.locators[0])})"
+        locator = target.locators[0]
+        beside = target.near.before if locator.by in {"css", "xpath"} else None
+        words += f" after {quoted(beside)}" if beside else f" ({_locator_words(locator)})"
     if row is None or row.text == name:
         # Where it is all there is in its row, the row is it.
         return words
