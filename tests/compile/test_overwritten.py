@@ -93,4 +93,6 @@ def test_a_look_at_the_keys_that_marked_the_old_value_says_nothing_of_the_new_on
     show.press(name)
     show.change(cause=show.key("Control+a", name), headings=("Edit",))
     show.keys(name, "Ann Lee")
-    assert not is_asked(show.goes(button("Save"), "/contacts/7", send="post"))
+    show.goes(button("Save"), "/contacts/7", send="post")
+    assert not is_asked(show)
+    assert criteria(node(show.sop(), "fill-name")) == [{"kind": "value", "equals": "{{ name }}"}]

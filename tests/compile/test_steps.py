@@ -669,6 +669,28 @@ def test_a_copy_and_its_paste_are_two_steps_with_one_variable() -> None:
     assert [locator.by for locator in copied.target.locators] == ["css"]
 
 
+@pytest.mark.parametrize(
+    ("shown", "files"),
+    [
+        ({"values": {"File": "a.pdf"}}, [("{{ file }}",)]),
+        # The page has it already.
+        ({"values": {"File": "a.pdf"}, "texts": ("a.pdf, 3 bytes",)}, [("{{ file }}",), ("{{ file_2 }}",)]),
+    ],
+)
+def test_a_file_that_another_one_took_the_place_of_is_not_chosen(
+    shown: dict[str, Any], files: list[tuple[str, ...]]
+) -> None:
+    chooser = field("File", "file")
+    show = Show(f"{APP}/contacts/new", values={"File": "", "Note": ""})
+    first = [{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}]
+    show.change(cause=show.add("upload", target=chooser, files=first), **shown)
+    show.type(field("Note"), "Offer")
+    second = [{"name": "b.pdf", "size": 3, "stored": "files/b.pdf"}]
+    show.change(cause=show.add("upload", target=chooser, files=second), values={"File": "b.pdf"})
+    show.goes(button("Save"), "/contacts/7", send="post")
+    assert [given[0] for kind, *given in actions(show) if kind == "upload"] == files
+
+
 def test_a_text_that_is_marked_by_pressing_three_times_is_copied_and_not_pressed() -> None:
     number = Target(
         tag="dd",

@@ -148,6 +148,11 @@ class Act:
         own = [c for c in self.all(Changed) if c.page == self.event.page and c.frame == frame]
         return View(frame, own[0].before_state, own[-1].state) if own else None
 
+    def is_looked_at_since(self, seq: int) -> bool:
+        """Whether the last look at the page that belongs to it came after an event: it may have begun sooner,
+        as an edit does with the keys that mark what is written over."""
+        return any(change.seq > seq for change in self.all(Changed))
+
     @property
     def turned(self) -> bool | None:
         """Whether the box, toggle button or tab is on that the act was on; none where that did not change."""

@@ -342,11 +342,12 @@ class _Compilation:
     def _settled(self, place: int) -> PageState | None:
         """The first look at the edited document after an edit, be it after some more edits."""
         page, target = self._drafts[place].page, self._drafts[place].target
-        frame = target.frame if target is not None else ()
+        frame, edited = target.frame if target is not None else (), self._drafts[place].act.event.seq
         for draft in self._drafts[place:]:
             if draft.page != page or not isinstance(draft.action, _EDITS):
                 return None
-            if (view := draft.act.view_of(frame)) is not None:
+            view = draft.act.view_of(frame)
+            if view is not None and draft.act.is_looked_at_since(edited):
                 return view.after
         return None
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handrail.compile.acts import Act, same_element
+from handrail.compile.acts import Act, differs, same_element
 from handrail.compile.elements import is_text_field
 from handrail.recording import event as seen
 from handrail.sop.target import Target
 from handrail.targeting.kinds import is_part_of_value
 
 _LOOK_BACK = 30
+_EDITS = (seen.Input, seen.SelectOption, seen.CheckChange, seen.Upload)
 
 
 def joined_edits(acts: Sequence[Act]) -> list[Act]:
@@ -58,13 +59,13 @@ def _goes_on(before: seen.RecordedEvent, event: seen.RecordedEvent) -> bool:
 
 
 def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
-    if not isinstance(act.event, seen.Input | seen.SelectOption | seen.CheckChange):
+    if not isinstance(act.event, _EDITS):
         return None
     if kept and _is_same_edit(kept[-1], act):
         # Whatever the page did between two letters, it did not keep the person from writing on.
         return kept[-1]
     for earlier in reversed(kept[-_LOOK_BACK:]):
-        if not isinstance(earlier.event, seen.Input | seen.SelectOption | seen.CheckChange):
+        if not isinstance(earlier.event, _EDITS):
             return None
         if earlier.event.page != act.event.page or earlier.leads_to or earlier.all(seen.Responded):
             return None
@@ -91,7 +92,24 @@ def _is_same_edit(one: Act, other: Act) -> bool:
         return False
     if isinstance(one.event, seen.Input) and one.event.taken:
         return False
+    if isinstance(one.event, seen.Upload) and not _is_only_held(one):
+        return False
     return same_element(one.target, other.target) or _is_same_choice(one.target, other.target)
+
+
+def _is_only_held(act: Act) -> bool:
+    """Whether a file field holds what was chosen, and the page was seen to make nothing of it: the next one
+    takes its place. Else the page may have it already, as one that lists what it was given."""
+    upload = act.event
+    if not isinstance(upload, seen.Upload) or upload.dropped or upload.target.input_type != "file":
+        return False
+    held = [_but_for_values(change) for change in act.changes]
+    return bool(held) and not any(map(differs, held))
+
+
+def _but_for_values(change: seen.Changed) -> seen.Changed:
+    state = change.state.model_copy(update={"values": change.before_state.values})
+    return change.model_copy(update={"state": state})
 
 
 def _is_same_choice(one: Target | None, other: Target | None) -> bool:

@@ -10,7 +10,7 @@ from handrail.compile.elements import is_list_field, is_region_part, value_in
 from handrail.compile.field_criteria import is_called_alone, is_field, is_written_of
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
-from handrail.recording.event import Changed, Input, PageState
+from handrail.recording.event import Input, PageState
 from handrail.secrets.forms import MASK
 from handrail.sop.action import Fill, Paste, Type
 
@@ -51,21 +51,17 @@ def held_instead(drafts: Sequence[Draft], place: int) -> str | None:
 def _looks(drafts: Sequence[Draft], place: int) -> Iterator[PageState]:
     """The looks at the field's document, until it is filled in again or the page is left."""
     own = drafts[place]
+    typed = own.act.event.seq
     frame = own.target.frame if own.target is not None else ()
     for draft in drafts[place:]:
         if draft.page != own.page:
             continue
         if draft is not own and isinstance(draft.action, _GIVING) and same_element(draft.target, own.target):
             return
-        if (view := draft.act.view_of(frame)) is not None and _is_since(own, draft):
+        if (view := draft.act.view_of(frame)) is not None and draft.act.is_looked_at_since(typed):
             if draft is not own and draft.act.event.t - own.act.event.t >= _LOOKED_MILLIS:
                 yield view.before
             if draft.act.leads_to is None:
                 yield view.after
         if draft.act.leads_to is not None:
             return
-
-
-def _is_since(typed: Draft, draft: Draft) -> bool:
-    """Whether the last look that belongs to a step came after something was typed."""
-    return any(change.seq > typed.act.event.seq for change in draft.act.all(Changed))
