@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Dialog, Page
 
 from handrail.recording.browser import Recorder
+from handrail.sop.node import Task
 from tests.app import Answer, App, Received
 from tests.e2e.conftest import RoundTrip
 
@@ -100,3 +101,39 @@ async def test_a_visit_that_the_work_needs_stays(round_trip: RoundTrip, note: st
     with people() as app:
         sop = await round_trip.show(f"{app.url}/people", drive)
     assert "Ann Leek" in {one.default for one in sop.variables.values()}
+
+
+ASKING = """<title>Ann Lee</title><h1>Ann Lee</h1><button onclick="%s">Delete</button>
+<p role=status></p><dialog aria-label="Delete?"><button onclick="this.closest('dialog').close()">No</button>
+<button onclick="gone()">Yes</button></dialog><script>
+const gone = async () => {
+  document.querySelector('dialog').close();
+  await fetch('/gone', { method: 'POST' });
+  document.querySelector('p').textContent = 'Deleted';
+};</script>"""
+
+
+@pytest.mark.parametrize(
+    "asks", ["if (confirm('Delete Ann Lee?')) gone()", "document.querySelector('dialog').showModal()"]
+)
+async def test_what_was_pressed_and_taken_back_is_pressed_once(round_trip: RoundTrip, asks: str) -> None:
+    async def drive(page: Page, recorder: Recorder) -> None:
+        delete = page.get_by_role("button", name="Delete")
+        for sure in (False, True):
+            page.once("dialog", Dialog.accept if sure else Dialog.dismiss)
+            await delete.click()
+            if "confirm" not in asks:
+                await recorder.settled()
+                await page.get_by_role("button", name="Yes" if sure else "No").click()
+            await recorder.settled()
+        await page.get_by_text("Deleted").wait_for()
+
+    with App({"/": ASKING % asks, "/gone": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url, drive)
+        pressed = [task.label for task in sop.nodes if isinstance(task, Task)]
+        assert sum("Delete" in label for label in pressed) == 1
+        assert not any("No" in label for label in pressed)
+        app.received.clear()
+        summary = await round_trip.repeat(sop)
+        assert [r.path for r in app.received if r.method == "POST"] == ["/gone"]
+    assert summary.outcome == "done"

@@ -1,4 +1,5 @@
-"""Detours: what was looked at and left again, or looked for and then otherwise, before the work went on.
+"""Detours: what was looked at and left again, looked for and then otherwise, or begun and taken back, before
+the work went on.
 
 Whoever shows the work opens the wrong entry of a list, or looks for a name by too few letters. Other data
 would need a value for that as well, and a run would stop where the wrong entry is not there.
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from handrail.compile.acts import Act, same_element
+from handrail.compile.acts import Act, differs, same_element
 from handrail.compile.addresses import path_of
 from handrail.compile.elements import is_search_field
 from handrail.compile.known import MIN_LENGTH, fold
@@ -31,20 +32,21 @@ from handrail.recording.event import (
 
 _VISITED: Final = "another entry was opened, and left again"
 _SOUGHT: Final = "something else was looked for"
+_TAKEN_BACK: Final = "the same was pressed, and then not gone on with"
 _PRESSES: Final = (Click, DoubleClick)
 _LOOKS: Final = (Scroll, Hover)
 
 
 def without_detours(acts: Sequence[Act]) -> list[Act]:
-    """The acts without visits to another entry of the list in which one was worked in the end, and without
-    searches that the next one replaced. The acts that went on after them have it in words."""
+    """The acts without visits to another entry of the list in which one was worked in the end, without
+    searches that the next one replaced, and without presses that were taken back.
+
+    The act that went on after one of them has it in words.
+    """
     kept = list(acts)
     place = 0
     while place < len(kept):
-        found = _visit(kept, place)
-        words = _VISITED
-        if found is None:
-            found, words = _search(kept, place), _SOUGHT
+        found, words = _detour(kept, place)
         if found is None:
             place += 1
             continue
@@ -52,6 +54,14 @@ def without_detours(acts: Sequence[Act]) -> list[Act]:
         following.left_out = (*kept[place].left_out, words, *following.left_out)
         del kept[place:found]
     return kept
+
+
+def _detour(acts: Sequence[Act], place: int) -> tuple[int | None, str]:
+    """Where the work goes on after a detour that begins at the place, and what that was; none without one."""
+    for way, words in ((_visit, _VISITED), (_search, _SOUGHT), (_taken_back, _TAKEN_BACK)):
+        if (end := way(acts, place)) is not None:
+            return end, words
+    return None, ""
 
 
 def _visit(acts: Sequence[Act], place: int) -> int | None:
@@ -82,8 +92,11 @@ def _opens(act: Act) -> bool:
 
 
 def _only_looks(act: Act) -> bool:
-    sent = any(response.method not in SAFE_METHODS for response in act.all(Responded))
-    return not sent and not any(act.all(kind) for kind in (TabOpened, Downloaded, DialogAnswered))
+    return _sends_nothing(act) and not any(act.all(kind) for kind in (TabOpened, Downloaded, DialogAnswered))
+
+
+def _sends_nothing(act: Act) -> bool:
+    return all(response.method in SAFE_METHODS for response in act.all(Responded))
 
 
 def _leads_back(act: Act, first: Act) -> bool:
@@ -139,6 +152,39 @@ def _sends(act: Act, typed: Act) -> bool:
         and act.leads_to is not None
         and path_of(act.leads_to) == path_of(typed.event.url)
     )
+
+
+def _taken_back(acts: Sequence[Act], place: int) -> int | None:
+    """Where what a press asked was answered with Cancel, and the same is pressed again, the place of that.
+
+    A run in which nothing is asked would do by the first press what only the second one is made sure of.
+    """
+    first = acts[place]
+    again = _next(acts, place)
+    if not isinstance(first.event, Click) or again is None or first.leads_to is not None:
+        return None
+    answers = first.all(DialogAnswered)
+    if answers:
+        nothing = _sends_nothing(first) and not first.all(Downloaded) and not any(map(differs, first.changes))
+        cancelled = nothing and not any(answer.accepted for answer in answers)
+    else:
+        cancelled = _puts_away(acts[again], first)
+        again = _next(acts, again) if cancelled else None
+    if not cancelled or again is None or not isinstance(acts[again].event, Click):
+        return None
+    same = acts[again].event.page == first.event.page and same_element(first.target, acts[again].target)
+    return again if same else None
+
+
+def _puts_away(act: Act, first: Act) -> bool:
+    """Whether the act shut the dialog that the press before it had opened, and did nothing else."""
+    opened, shut = first.view_of(()), act.view_of(())
+    if opened is None or shut is None or act.event.page != first.event.page or act.leads_to is not None:
+        return False
+    if not isinstance(act.event, Click | Keys) or not (_sends_nothing(first) and _only_looks(act)):
+        return False
+    before, meanwhile, after = opened.before.dialogs, opened.after.dialogs, shut.after.dialogs
+    return len(meanwhile) > len(before) and after == before and opened.before.values == shut.after.values
 
 
 def _next(acts: Sequence[Act], place: int) -> int | None:
