@@ -25,7 +25,7 @@ const isOwn = (element: Element): boolean =>
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
   if (isToldByPlace(element, name)) return element.getAttribute('aria-posinset')!;
-  const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element);
+  const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element) || isItsSign(element, name);
   return isValue || isNamedByChoice(element) ? '' : name;
 }, isOwn);
 
@@ -234,13 +234,23 @@ const CONTROLS = 'input,select,textarea,button';
 /** Left out of a label: the control itself, and what is drawn for the eye alone, as an icon's ligature. */
 const NO_LABEL = `${CONTROLS},[aria-hidden=true]`;
 
+const DRAWN_TICKS = '[role=checkbox],[role=radio],[role=switch]';
+
+/** A box that a page draws within its label, and the sign in it while it is ticked, which is its state and no name. */
+const isMereSign = (element: Element): boolean =>
+  element.matches(DRAWN_TICKS) && !/[\p{L}\p{N}]/u.test(element.textContent ?? '');
+
+/** Whether a box within a label that says something is called by nothing but the sign in it. */
+const isItsSign = (element: Element, name: string): boolean =>
+  name !== '' && isMereSign(element) && name === fold(element.textContent) && /\p{L}/u.test(element.closest('label')?.textContent ?? '');
+
 function labelText(node: Node): string {
   // A component's label may be what the page gave the component to show.
   if (node instanceof HTMLSlotElement) return node.assignedNodes({ flatten: true }).map(labelText).join('');
   if (node instanceof Element) {
-    if (node.matches(NO_LABEL)) return '';
+    if (node.matches(NO_LABEL) || isMereSign(node)) return '';
     if (node.localName === 'br') return ' ';
-    if (!node.querySelector(`${NO_LABEL},slot,br`)) return node.textContent ?? '';
+    if (!node.querySelector(`${NO_LABEL},${DRAWN_TICKS},slot,br`)) return node.textContent ?? '';
   }
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }

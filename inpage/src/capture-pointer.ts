@@ -304,6 +304,12 @@ export function capturePointer(): void {
       tellSlid(event, from.element, from.target, from.stood);
       return;
     }
+    if (from.track !== null && standsAt(from.track.slider) !== from.track.stood) {
+      // Its thumb was dragged, or its track: what is meant is where it stands then.
+      dragging = true;
+      tellSlid(event, from.track.slider, from.track.target, from.track.stood);
+      return;
+    }
     const { x, y } = from.element.getBoundingClientRect();
     const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
     const copy = carriedCopy(event, element, from);

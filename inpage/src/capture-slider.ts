@@ -3,7 +3,7 @@
 import { soon } from './ahead';
 import { tellSlid, toldOf } from './capture-fields';
 import { targetOf } from './capture-on';
-import { INTERACTIVE } from './components';
+import { CLICKABLE } from './components';
 import { standsAt } from './holding';
 import { isVisible, parentOf, queryAll } from './dom';
 import type { At } from './tell';
@@ -22,11 +22,14 @@ const SLIDERS = '[role=slider],input[type=range]';
 const FIELDS = `${SLIDERS},input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]`;
 const AROUND_TRACK = 3;
 
+/** What has a meaning of its own; a thumb or a track may take the focus for its script alone. */
+const PRESSED_ITSELF = `${CLICKABLE},[tabindex]:not([tabindex="-1"])`;
+
 /** The slider on whose track the element is: the only field of what stands closely around; or that is all of it itself. */
 export function sliderBy(pressed: Element): Stand | null {
   const own = pressed.matches('[role=slider]') ? standsAt(pressed) : null;
   if (own !== null) return { slider: pressed, target: targetOf(pressed), stood: own, preceded: true };
-  if (queryAll(SLIDERS).length === 0 || pressed.matches(INTERACTIVE)) return null;
+  if (queryAll(SLIDERS).length === 0 || pressed.matches(PRESSED_ITSELF)) return null;
   for (let at: Element | null = pressed, depth = 0; at && depth < AROUND_TRACK; at = parentOf(at), depth++) {
     const fields = queryAll(FIELDS, at);
     if (fields.length === 0) continue;

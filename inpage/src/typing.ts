@@ -128,6 +128,8 @@ export function selected(wanted: Wanted, until: number): number | null {
   if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return null;
   field.select();
   field.focus();
+  // Some set the caret as they get the focus, and what is typed would stand beside what they hold.
+  if (field.selectionStart !== null && (field.selectionEnd ?? 0) - field.selectionStart < field.value.length) field.select();
   const isHere = (field.getRootNode() as Document | ShadowRoot).activeElement === field && document.hasFocus();
   if (!isHere) return null;
   guard(field, LONGEST_TYPING);

@@ -75,6 +75,17 @@ def _closes_list(draft: Draft) -> bool:
     )
 
 
+def row_chosen(target: Target | None) -> str | None:
+    """What the row is called that the box chooses, where its own name says that it does: "Select Office
+    chair" in the row that says "Office chair". Such a box says nothing of a record for itself."""
+    if target is None or target.role != "checkbox" or not target.name or not target.label:
+        return None
+    label, said = fold(target.label), fold(target.near.row or "")
+    besides = f" {fold(target.name)} ".replace(f" {label} ", " ", 1).casefold().split()
+    chooses = bool(besides) and _CHOOSING.issuperset(besides) and len(besides) < len(target.name.split())
+    return label if chooses and f" {label} " in f" {said} " else None
+
+
 class _Opened:
     """What came up in a page by the last steps, as a calendar does over it: it goes away by itself,
     or when anything beside it is pressed, and a box that is ticked meanwhile has no part in that."""
@@ -105,7 +116,7 @@ def _own_box(
 ) -> str | None:
     """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
     target = draft.target
-    if target is None:
+    if target is None or row_chosen(target) is not None:
         return None
     name = fold(target.label or target.name or "") or (_only_words(target) if in_form else "")
     if target.role not in {"checkbox", "switch"} or not name or draft.act.leads_to is not None:
@@ -164,10 +175,11 @@ def _is_alike(before: PageState, after: PageState, target: Target, earlier: Sequ
     said = fold(target.text or "")
     # A switch may say "off", and "on" afterwards.
     swapped = said != "" and set(map(fold, after.gone)) == {said} and len(after.texts) <= 1
-    told = ("url", "headings", "alerts") if list_goes else ("url", "headings", "alerts", "dialogs")
+    told = ("url", "headings") if list_goes else ("url", "headings", "dialogs")
     counts = {name: rows for name, rows in before.counts.items() if not list_goes or name in after.counts}
     return (
         all(getattr(before, part) == getattr(after, part) for part in told)
+        and {*after.alerts} <= {*before.alerts}  # What was told before is over at some time.
         and counts == after.counts
         and {*after.dialogs} <= {*before.dialogs}
         and (swapped or not (after.texts or (after.gone and not list_goes)))

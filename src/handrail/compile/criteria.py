@@ -34,6 +34,7 @@ from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import REFERENCE, fold
 from handrail.compile.opened_record import by_name, of_record, told_of, under_name
+from handrail.compile.picks import taken_by_name
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.stripped import bare
@@ -168,6 +169,9 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             after = scene.act.after
             if after is not None and (shown := value_in(after, scene.draft.target)):
                 yield c.ValueIs(kind="value", equals=literal(shown))
+        case sop.Click() if scene.picked is not None and _was_taken_away(scene):
+            # What is left is named by the page, at the most, and is another rest on other data.
+            yield c.ElementIs(kind="element", state="hidden")
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
         case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
@@ -178,6 +182,16 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield c.ValueIs(kind="value", equals=scene.known.read(scene.by_arrows).text)
         case sop.Press(keys="ArrowDown" | "ArrowUp"):
             yield from still_holds(scene)
+
+
+def _was_taken_away(scene: Scene) -> bool:
+    """Whether the entry that the pressed sign names was seen to go: it, or one of its list."""
+    entry = taken_by_name(scene.draft)
+    return entry is not None and any(
+        any(entry in fold(text) for text in view.after.gone)
+        or any(view.after.counts.get(name, 0) == rows - 1 for name, rows in view.before.counts.items())
+        for view in scene.act.views
+    )
 
 
 def _upload(scene: Scene) -> Iterator[Condition]:

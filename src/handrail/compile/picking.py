@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from handrail.compile.addresses import path_of, record_noun
 from handrail.compile.among import entry_pressed
+from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.elements import is_form_control, is_in_dialog, name_of, tag_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
@@ -140,6 +141,8 @@ class Picking:
     def _picked_row(self, draft: Draft) -> str | None:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
+        if (chosen := row_chosen(target)) is not None and _may_name_row(chosen):
+            return chosen
         row = _row_meant(draft)
         if target is None or row is None or not _may_name_row(fold(row.text)):
             return None

@@ -22,6 +22,11 @@ ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", 
 """What entries are called in lists for choosing whose entries are no options."""
 
 
+_TAKING_AWAY = frozenset(
+    "close remove delete clear dismiss deselect unselect schließen entfernen löschen abwählen "
+    "cerrar quitar eliminar fermer supprimer retirer chiudi rimuovi".split()
+)
+"""What a sign is called that takes away the entry it stands in."""
 _CLOSE = 2
 """So many elements lie around an entry within its list at most."""
 
@@ -177,7 +182,9 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     if target.role != "radio" and not (draft.act.turned and draft.act.leads_to is None):
         return None
     rows = (row_of(locator) for locator in target.locators)
-    name, group = fold(target.name or target.text or ""), undecorated(target.near.group or "")
+    # One that is hidden behind what a kit draws has no name for the ear, and its label all the same.
+    labelled = target.label if target.role == "radio" else None
+    name, group = fold(target.name or labelled or target.text or ""), undecorated(target.near.group or "")
     if not group and target.input_type == "radio" and "name" in target.attributes:
         # The browser itself holds these together, whatever they are called.
         group = "choice"
@@ -186,8 +193,23 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     return (group, name) if goes_by(target.locators, name) else None
 
 
+def taken_by_name(draft: Draft) -> str | None:
+    """What the button of an entry says that it takes away: "Remove Fragile", right behind "Fragile"."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click) or target is None or target.role != "button":
+        return None
+    said, words = fold(target.near.before or ""), fold(target.name or "").split()
+    for verb, rest in ((words[:1], words[1:]), (words[-1:], words[:-1])):
+        takes = bool(rest) and " ".join(rest) == said and _TAKING_AWAY.issuperset(map(str.casefold, verb))
+        if takes and is_telling(said) and draft.act.leads_to is None:
+            return said
+    return None
+
+
 def taken_away(draft: Draft) -> str | None:
     """What an entry among its like says that goes with the step, as a tag does when its sign is pressed."""
+    if (named := taken_by_name(draft)) is not None:
+        return named
     target = draft.target
     row = row_of(target.locators[0]) if target is not None and target.locators else None
     if not isinstance(draft.action, sop.Click) or row is None or row.role in {"row", "menuitem", "treeitem"}:

@@ -1,0 +1,123 @@
+"""What kits draw in the place of boxes, thumbs, rows and tags, shown once and repeated on other data."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.test_widgets import TELL, app
+
+ROWS = """<h1>Shipment</h1><div id=o>Options</div>
+<div role=grid aria-labelledby=o id=tags style="display:flex"></div>
+<table role=grid aria-label=Items id=items><thead><tr><th></th><th>Item</th><th>Stock</th></tr></thead>
+<tbody></tbody></table>
+<button id=send>Send</button><p role=status id=s></p><div role=log aria-live=polite id=left></div><script>
+const options = ['Insured', 'Fragile', 'Cold', 'Signed'];
+const draw = () => { tags.innerHTML = options.map((one) => `<div role=row tabindex=-1><div role=gridcell
+  style="display:flex"><span id="t${one}">${one}</span><button id="b${one}" aria-label=Remove
+  aria-labelledby="b${one} t${one}">×</button></div></div>`).join('');
+  tags.querySelectorAll('button').forEach((one, at) => { one.onclick = () => {
+    options.splice(at, 1); draw(); left.textContent = options.join('× ') + '×'; }; }); };
+draw();
+items.tBodies[0].innerHTML = [['Lamp', 12], ['Chair', 4], ['Cabinet', 2], ['Desk', 9]].map(([name, stock]) =>
+  `<tr role=row><td role=gridcell><label><input type=checkbox id="x${name}" aria-label=Select
+  aria-labelledby="x${name} n${name}"></label></td><td role=rowheader id="n${name}">${name}</td>
+  <td>${stock}</td></tr>`).join('');
+send.onclick = () => {
+  const chosen = [...document.querySelectorAll(':checked')].map((one) => one.id.slice(1));
+  tell([options, chosen].join('; ')).then(() => { s.textContent = 'Sent'; }); };
+</script>"""
+
+
+async def test_rows_chosen_by_boxes_and_tags_named_by_their_signs_are_for_the_run_to_say(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Remove Fragile").click()
+        await page.get_by_role("checkbox", name="Select Chair").check()
+        await page.get_by_role("checkbox", name="Select Cabinet").check()
+        await page.get_by_role("button", name="Send").click()
+        await page.get_by_text("Sent").wait_for()
+
+    with app("", shipments=f"<title>Shipments</title>{TELL}{ROWS}") as served:
+        sop = await round_trip.show(served.url + "/shipments", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"entry": "Fragile", "shipment": "Chair", "shipment_2": "Cabinet"}
+        served.received.clear()
+        other = {"entry": "Signed", "shipment": "Desk", "shipment_2": "Lamp"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "Insured,Fragile,Cold; Lamp,Desk")]
+
+
+DRAWN = """<style>.box{display:inline-block;width:16px;height:16px;border:1px solid}
+.away{position:fixed;top:0;left:0;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}
+.ctl{width:300px;padding:9px 0}.track{height:6px;background:#ddd;position:relative}
+.thumb{position:absolute;top:-5px;width:16px;height:16px;background:#05a;margin-left:-8px}
+.thumb input{position:fixed;top:0;left:0;width:16px;height:16px;clip:rect(0,0,0,0)}</style>
+<h1>New booking</h1><label>Subject <input></label><br><label>Seats <input id=seats value=4></label>
+<div role=group aria-label="Open hours"><div class=ctl tabindex=-1><div class=track>
+<div class=thumb tabindex=-1><input type=range aria-label="From hour" min=6 max=22 value=9></div>
+<div class=thumb tabindex=-1><input type=range aria-label="To hour" min=6 max=22 value=17></div>
+</div></div></div>
+<fieldset><legend>Equipment</legend><div id=boxes></div></fieldset>
+<div id=l>Layout</div><div role=radiogroup aria-labelledby=l id=radios></div>
+<button id=book>Book</button><p role=status id=s></p><script>
+seats.onfocus = () => seats.setSelectionRange(seats.value.length, seats.value.length);
+const place = (input) => { input.parentElement.style.left = (input.value - 6) / 16 * 100 + '%'; };
+document.querySelectorAll('.thumb').forEach((thumb) => {
+  const input = thumb.firstChild; place(input);
+  input.oninput = () => place(input);
+  thumb.onpointerdown = () => { const track = document.querySelector('.track').getBoundingClientRect();
+    const move = (event) => {
+      input.value = Math.round((event.clientX - track.x) / track.width * 16) + 6; place(input); };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', () => removeEventListener('pointermove', move), { once: true }); }; });
+const drawn = (kind, name) => `<label><span role=${kind} tabindex=0 class=box aria-checked=false></span>
+  <input type=${kind} name="${kind === 'radio' ? 'layout' : name}" value="${name}" tabindex=-1
+  aria-hidden=true class=away>${name}</label><br>`;
+boxes.innerHTML = ['Projector', 'Phone', 'Camera'].map((one) => drawn('checkbox', one)).join('');
+radios.innerHTML = ['Boardroom', 'Classroom', 'U-shape'].map((one) => drawn('radio', one)).join('');
+const sign = () => document.querySelectorAll('span.box').forEach((box) => {
+  const on = box.nextElementSibling.checked; box.setAttribute('aria-checked', on);
+  box.textContent = on ? (box.nextElementSibling.type === 'radio' ? '•' : '✓') : ''; });
+document.querySelectorAll('.away').forEach((one) => one.addEventListener('click', sign));
+book.onclick = () => { const of = (list) => [...list].map((one) => one.value).join();
+  const [ranges, ticked] = ['[type=range]', ':checked'].map((one) => of(document.querySelectorAll(one)));
+  tell([seats.value, ranges, ticked].join('; ')).then(() => { s.textContent = 'Booked'; }); };
+</script>"""
+
+
+async def test_signs_in_drawn_boxes_are_no_names_and_a_dragged_thumb_is_its_slider(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Subject").fill("Kick-off")
+        await page.get_by_label("Seats").click()
+        await page.keyboard.press("ControlOrMeta+a")
+        await page.keyboard.type("6")
+        thumb = await page.locator(".thumb").first.bounding_box()
+        track = await page.locator(".track").bounding_box()
+        assert thumb is not None and track is not None
+        await page.mouse.move(thumb["x"] + 8, thumb["y"] + 8)
+        await page.mouse.down()
+        await page.mouse.move(track["x"] + track["width"] * 5 / 16, thumb["y"] + 8, steps=4)
+        await page.mouse.up()
+        await page.get_by_text("Phone").click()
+        await page.get_by_text("Camera").click()
+        await page.get_by_text("Classroom").click()
+        await page.get_by_role("button", name="Book").click()
+        await page.get_by_text("Booked").wait_for()
+
+    with app(DRAWN) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        shown = {"subject": "Kick-off", "seats": "6", "from_hour": "11", "phone": "true", "camera": "true"}
+        assert given == shown | {"layout": "Classroom"}
+        served.received.clear()
+        other = {"seats": "12", "from_hour": "7", "phone": "false", "camera": "true", "layout": "U-shape"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert summary.retries == 0
+        assert told(served) == [("/tell", "12; 7,17; Camera,U-shape")]
