@@ -26,8 +26,13 @@ export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
   if (isToldByPlace(element, name)) return element.getAttribute('aria-posinset')!;
   const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element) || isItsSign(element, name);
-  return isValue || isNamedByChoice(element) ? '' : name;
+  return isValue || isNamedByChoice(element) ? '' : element.matches(ENTRIES) ? withoutTick(name) : name;
 }, isOwn);
+
+const ENTRIES = '[role=option],[role=menuitemcheckbox],[role=menuitemradio]';
+
+/** A sign that an entry shows while it is chosen is its state, and no part of what it is called. */
+const withoutTick = (name: string): string => name.replace(/^[✓✔☑] ?(?=.)|(?<=.) ?[✓✔☑]$/gu, '');
 
 const AROUND_RADIO = 3;
 

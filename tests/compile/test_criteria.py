@@ -706,6 +706,15 @@ def test_a_month_or_a_part_of_a_time_that_is_picked_is_asked_about(
     assert [question.id for question in sop.clarifications] == (["which-day"] if asked else [])
 
 
+def test_a_time_that_a_list_offers_is_one_input_and_not_asked_about() -> None:
+    time = element("combobox", "Time", tag="input", label="Time")
+    show = Show().type(time, "10:30")
+    show.click(element("option", "10:30am", tag="li"), values={"Time": "10:30am"})
+    sop = show.click(button("Next"), texts=("Step 2",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"time": "10:30am"}
+    assert not sop.clarifications
+
+
 @pytest.mark.parametrize(("shown", "asked"), [("March 2026", True), ("May 2026", False), ("Mar", False)])
 def test_a_month_that_a_button_shows_then_is_asked_about(shown: str, asked: bool) -> None:
     show = Show().click(button("Month"), texts=("Jan", "Feb"), dialogs=("Month",))

@@ -48,6 +48,20 @@ def test_the_row_of_the_recorded_record_does_not_narrow_a_name_that_differs() ->
     ]
 
 
+def test_a_box_that_is_called_by_its_row_s_place_is_found_by_the_row_alone() -> None:
+    named = in_row("checkbox", "Select row 1", "web-07", "web-07 Running")
+    alone = RoleLocator(by="role", role="checkbox", within=RowLocator(by="row", text="web-07"))
+    box = named.model_copy(update={"label": "Select row 1", "locators": (*named.locators, alone)})
+    show = Show().type(field("Search", "search"), "web-07")
+    show.click(box)
+    show.press(button("Stop"))
+    target = next(task.target for task in tasks(show.sop()) if task.target and task.target.role == "checkbox")
+    assert located(target) == [
+        {"by": "role", "role": "checkbox", "within": {"by": "row", "text": "{{ search }}"}}
+    ]
+    assert target.name is None and target.label is None
+
+
 def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
     show.goes(in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit"), "/contacts/17/edit")

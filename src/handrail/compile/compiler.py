@@ -254,7 +254,8 @@ class _Compilation:
         self._questions.about_drop(node, action, target)
         self._questions.about_kept_text(node, draft, of_record=self._is_on_given_record(place))
         self._questions.about_overwritten(node, typed_value(scene), held_instead(self._drafts, place))
-        self._questions.about_picked_day(node, picked_day(criteria, draft))
+        if target is None or "{{" not in (target.name or target.text or ""):
+            self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._memory.opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})

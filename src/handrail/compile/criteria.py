@@ -235,12 +235,19 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         headings = [showing.as_heading(part) if showing.says(part, own) else part for part in named]
         yield from headings
         yield from of_record(scene, (*told, *headings))
-        if not told and not headings and not opens:
+        if not told and not headings and not opens and not _offers_options(scene):
             shown = list(_first(showing.values(view, known, scene.fresh) for view in views))
             yield from shown or told_of(scene, around)
         yield from in_other_frames(scene, around, told=bool(told or headings))
     yield from islice(fields_set(scene), 1)
     yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)
+
+
+def _offers_options(scene: Scene) -> bool:
+    """Whether the step opens a list of which an option is picked next: that a value of other fields is among
+    what it offers is chance."""
+    following = scene.following[1] if scene.following is not None else None
+    return following is not None and following.role == "option" and scene.act.leads_to is None
 
 
 def _turned(scene: Scene) -> Iterator[Condition]:

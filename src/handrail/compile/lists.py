@@ -45,8 +45,8 @@ _WANTS_MORE: Final = re.compile(
 )
 """Without a sign behind them, the latter also end "Sign in" and "Turn on"."""
 
-_PLAIN_NAME: Final = re.compile(r"[\w .,&'’-]+")
-"""A name without anything in brackets or behind a stroke, by which a list may not search."""
+_PLAIN_NAME: Final = re.compile(r"(?:[\w .,&'’-]|(?<=\d):(?=\d))+")
+"""A name without anything in brackets or behind a stroke, by which a list may not search; or a time."""
 
 
 def _levels(drafts: Sequence[Draft]) -> Iterator[tuple[int, tuple[str, str]]]:

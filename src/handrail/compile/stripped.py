@@ -16,6 +16,8 @@ _BY_PLACE: Final = re.compile(r":nth-of-type\(| > ")
 _DEPTH: Final = 4
 """So far within its cell a text stands, as a rule."""
 _LETTER: Final = re.compile(r"[^\W\d_]")
+_COUNTED: Final = re.compile(r"(?:\w+ ){0,3}(?:row|line|zeile|fila|ligne|riga|rij) #?\d+", re.IGNORECASE)
+"""What kits call the controls of a row after its place: "Select row 4"."""
 _AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
 
 
@@ -86,6 +88,21 @@ def without_needless_rows(target: Target) -> Target:
 
 def _is_named(locator: Locator) -> bool:
     return isinstance(locator, RoleLocator) and locator.name is not None
+
+
+def without_row_number(target: Target) -> Target:
+    """A control in a row, without a name that only counts rows: another record stands in another place."""
+    named = {text for text in (target.name, target.label) if text and _COUNTED.fullmatch(text)}
+    rows = (row_of(locator) for locator in target.locators)
+    presses = target.role in {"checkbox", "radio", "button"}
+    if not (named and presses) or not any(row is not None and row.role == "row" for row in rows):
+        return target
+    keep = tuple(one for one in target.locators if not any(mentions(one, text) for text in named))
+    if not any(row_of(locator) for locator in keep):
+        return target
+    facts = {key: None for key in ("name", "label", "text") if getattr(target, key) in named}
+    attributes = {key: value for key, value in target.attributes.items() if value not in named}
+    return target.model_copy(update={**facts, "attributes": attributes, "locators": keep, "picture": None})
 
 
 def without_figure(target: Target, *, edited: bool) -> Target:

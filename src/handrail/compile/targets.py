@@ -10,7 +10,13 @@ from urllib.parse import unquote
 from handrail.compile.elements import is_form_control, undecorated
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.compile.located import row_of
-from handrail.compile.stripped import plain, without_amounts, without_needless_rows, without_writing
+from handrail.compile.stripped import (
+    plain,
+    without_amounts,
+    without_needless_rows,
+    without_row_number,
+    without_writing,
+)
 from handrail.sop.locator import (
     CssLocator,
     HeadingLocator,
@@ -379,7 +385,7 @@ def for_other_data(
     target: Target, known: Known, *, narrowed: bool = False, own: Slot | None = None
 ) -> Target:
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
-    target = without_amounts(without_needless_rows(without_writing(plain(target))))
+    target = without_row_number(without_amounts(without_needless_rows(without_writing(plain(target)))))
     found = Generalised(target, known, own, narrowed=narrowed).target()
     return found.model_copy(update={"near": found.near.model_copy(update={"cells": ()})})
 
