@@ -181,6 +181,7 @@ def test_a_title_names_what_was_asked_about_and_not_the_yes() -> None:
         (("Log in", "Tickets", "New ticket"), ""),
         (("Tickets",), "Tickets"),
         (("Webmail :: Welcome to Webmail",), "Webmail"),
+        (("Sign in :: Powered by Desk", "New ticket :: Powered by Desk"), "Desk"),
     ],
 )
 def test_the_app_is_called_as_its_titles_have_it_in_common(titles: tuple[str, ...], app: str) -> None:

@@ -254,6 +254,30 @@ def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> 
     assert target is not None and target.name is None
 
 
+@pytest.mark.parametrize(
+    ("sought", "name"),
+    [
+        ("Payslip", "3. Payslip for May is missing"),
+        ("for May", "Payslip for May is missing"),
+        ("tap", "[fac-2] Leaking tap in kitchen"),
+        ("Invoice", "Invoice 4711"),
+    ],
+)
+def test_the_rest_of_a_name_is_the_records_where_only_its_link_says_it(sought: str, name: str) -> None:
+    """On other data the rest is another one, and no row is known by which the link could be found."""
+    ticket = link(name, "/tickets/3").model_copy(update={"near": Neighbourhood(row=f"{name} Open")})
+    sop = search(sought, counts={"Tickets": 1}).goes(ticket, "/tickets/3").sop()
+    assert [variable.default for variable in sop.variables.values()] == [sought, name]
+    assert located(tasks(sop)[-1].target) == [{"by": "role", "role": "link", "name": "{{ contact }}"}]
+
+
+def test_a_number_before_the_name_that_was_sought_is_the_recorded_records() -> None:
+    ticket = link("#3 Leaking tap", "/tickets/3")
+    sop = search("Leaking tap", counts={"Tickets": 1}).goes(ticket, "/tickets/3").sop()
+    assert [*sop.variables] == ["search"]
+    assert located(tasks(sop)[-1].target) == [{"by": "row", "role": "link", "text": "{{ search }}"}]
+
+
 def test_a_cell_that_says_more_than_was_sought_is_found_by_its_place_in_the_row() -> None:
     row = RowLocator(by="row", text="Acme Ltd", exact=True)
     cell = Target(

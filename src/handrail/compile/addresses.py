@@ -24,6 +24,7 @@ _GENERIC_HOSTS: Final = frozenset(
     {"www", "app", "apps", "my", "login", "auth", "account", "accounts", "secure", "portal", "m", "web"}
     | {"id", "sso", "admin"}
 )
+_POWERED_BY: Final = re.compile(r"^powered by\s+", re.IGNORECASE)
 GREETING: Final = re.compile(
     r"^(good (morning|afternoon|evening)|hello|hi|welcome|guten (morgen|tag|abend)|hallo|willkommen|bonjour"
     r"|bonsoir|bienvenue|buen[oa]s|hola|bienvenid)\b",
@@ -234,7 +235,8 @@ def app_name(url: str, title: str, titles: Iterable[str] = ()) -> str:
 
 
 def _parts_of(title: str) -> list[str]:
-    return [part.strip() for part in TITLE_PARTS.split(title) if part.strip()]
+    parts = (part.strip() for part in TITLE_PARTS.split(title))
+    return [named for part in parts if (named := _POWERED_BY.sub("", part))]
 
 
 def _in_common(titles: Collection[str]) -> str:

@@ -17,6 +17,7 @@ UNREADABLE: Final = frozenset({"secret", "file", "downloaded", "ticked"})
 
 _WORD: Final = re.compile(r"\w+")
 _NEGATIVE: Final = re.compile(r"(?<!\w)[-−][€$£¥]?$")
+_NUMBER: Final = re.compile(r"\W{0,2}\d+\W{1,3}")
 _GAP: Final = re.compile(r"[ \u00a0]+")
 MIN_LENGTH: Final = 3
 REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
@@ -76,6 +77,15 @@ class Reading:
     def rest(self) -> str:
         """What is no known value."""
         return " ".join("".join(part if isinstance(part, str) else " " for part in self.parts).split())
+
+    @property
+    def behind_number(self) -> Slot | None:
+        """What was searched for, where nothing but a number stands before it, and nothing behind it: the
+        number that the app gave the recorded record, as in "3. Printer on floor 2"."""
+        match self.parts:
+            case [str(number), Slot(origin="searched") as sought] if _NUMBER.fullmatch(number):
+                return sought
+        return None
 
     @property
     def text(self) -> str:

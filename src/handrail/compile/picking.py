@@ -10,7 +10,7 @@ from handrail.compile.among import entry_pressed
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.elements import is_form_control, is_in_dialog, name_of, tag_of, undecorated
-from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
+from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
@@ -122,19 +122,20 @@ class Picking:
     def _sought_by_part(self, draft: Draft) -> str | None:
         """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".
 
-        The rest is another one on other data. Where it goes on with a capital letter, its row leads to it.
+        The rest is another one on other data. Where it goes on with a capital letter, its row leads to it, if
+        any locator goes by that.
         """
         target = draft.target
         if target is None or is_form_control(target) or (target.near.row is None and not opens_record(draft)):
             return None
-        rows = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "row")
+        rows = [row.text for row in map(row_of, target.locators) if row is not None and row.role == "row"]
         for text in ((target.text or target.name) if target.role == "link" else None, *rows):
             reading = self._known.read(text or "")
             sought = any(slot.origin == "searched" for slot in reading.slots)
-            within = reading.partial and target.near.row is not None
-            if not sought or within or not any(letter.isalpha() for letter in reading.rest):
+            within = reading.partial and bool(rows)
+            if not sought or within or not _goes_on(reading):
                 continue
-            if text and (isinstance(reading.parts[0], Slot) or text[0].isupper()):
+            if text and (isinstance(reading.parts[0], Slot) or _begins_a_name(text)):
                 return fold(text)
         return None
 
@@ -158,6 +159,19 @@ class Picking:
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
         return None if found and self._narrowing.holds else fold(row.text)
+
+
+def _goes_on(reading: Reading) -> bool:
+    """Whether a name says more than what was sought: "Widget 2", but not "3. Widget" or "Widget (2)"."""
+    last = reading.parts[-1]
+    numbered = isinstance(last, str) and last.strip().isdigit()
+    return numbered or any(letter.isalpha() for letter in reading.rest)
+
+
+def _begins_a_name(text: str) -> bool:
+    """Whether it begins as names do, and not as "edit Harbour": with a capital letter, or with a number as
+    that of a ticket ("3. Payslip", "[it-3] Payslip")."""
+    return text[0].isupper() or any(map(str.isdigit, text.split()[0]))
 
 
 def _is_in_head(target: Target) -> bool:

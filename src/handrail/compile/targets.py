@@ -246,10 +246,12 @@ class Generalised:
                 return reading
         return self._known.read(text)
 
-    def _filled(self, locator: L, field: str, text: str) -> L | None:
+    def _filled(self, locator: L, field: str, text: str) -> L | RowLocator | None:
         reading = self._read(text)
         if not self._counts(reading, chosen_too=isinstance(locator, RowLocator)):
             return None
+        if isinstance(locator, RoleLocator) and locator.role == "link" and reading.behind_number is not None:
+            return RowLocator(by="row", role="link", text=reading.behind_number.template)
         self.partial = self.partial or reading.partial
         numbered = any(map(str.isdigit, reading.rest))
         if isinstance(locator, RowLocator) and (reading.partial or numbered):
