@@ -9,6 +9,7 @@ import { expandedOf, isClosedList, onOff, valueOf } from './holding';
 import { groupOf } from './groups';
 import { captionOf } from './neighbours';
 import { withMemory } from './memo';
+import { refusals } from './refusals';
 import { classedSegments } from './segments';
 import { stylesAnswerNothing } from './hover';
 import { edition, version as changes } from './watch';
@@ -19,6 +20,8 @@ export interface PageState {
   title: string;
   headings: string[];
   alerts: string[];
+  /** What a document that has just come says of fields that were refused before. */
+  refusals: string[];
   dialogs: string[];
   values: Record<string, string>;
   /** What stands beside those of them that a list of the page's own making leaves empty. */
@@ -52,6 +55,17 @@ function hearAlerts(): void {
 
 function alertsNow(): string[] {
   return messageElements().map(saidBy).filter((text) => text.length <= LONGEST_MESSAGE);
+}
+
+/** So long after its answer a document says what the one before it was refused. */
+const JUST_CAME = 5000;
+let refused: string[] = [];
+
+/** What was said then: where a person works on the page, the look for marked fields is spared. */
+function refusalsNow(): string[] {
+  const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (came && performance.now() - came.responseStart < JUST_CAME) refused = refusals(LONGEST_MESSAGE);
+  return refused;
 }
 
 const FIELDS =
@@ -223,6 +237,7 @@ function lookNow(): Look {
   return {
     fields,
     alerts: alertsNow(),
+    refusals: refusalsNow(),
     headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map(headingText), 12),
     dialogs: unique(
       queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),

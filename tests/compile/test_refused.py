@@ -10,7 +10,13 @@ from handrail.sop.document import Clarification
 from .recordings import APP, Show, button, field
 
 
-def asked(*alerts: str, status: int = 200, document: bool = True, redirected: bool = False) -> bool:
+def asked(
+    *alerts: str,
+    status: int = 200,
+    document: bool = True,
+    redirected: bool = False,
+    refusals: tuple[str, ...] = (),
+) -> bool:
     show = Show(f"{APP}/users/7")
     show.type(field("First name"), "Anna")
     seq = show.press(button("Update user"))
@@ -19,7 +25,7 @@ def asked(*alerts: str, status: int = 200, document: bool = True, redirected: bo
     show.add("response", method="POST", request_url=f"{APP}/users/7", status=answer, document=document)
     if document:
         show.add("navigated", to=f"{APP}/users/7", cause="consequence", status=200 if redirected else status)
-    show.change(cause=seq, alerts=alerts)
+    show.change(cause=seq, alerts=alerts, refusals=refusals)
     questions: tuple[Clarification, ...] = compile_recording(show.recording()).clarifications
     return any(one.required and one.question.startswith("Was this done?") for one in questions)
 
@@ -31,12 +37,19 @@ def asked(*alerts: str, status: int = 200, document: bool = True, redirected: bo
         ("Title is required", True),
         ("Der Name ist erforderlich.", True),
         ("Veuillez saisir un nom", True),
+        ("Must provide all City/State/Zip/Country", True),
         ("User updated.", False),
         ("Saved. Please check your inbox.", False),
     ],
 )
 def test_a_form_that_came_back_with_its_mistakes_was_not_saved(alert: str, refused: bool) -> None:
     assert asked(alert) is refused
+
+
+def test_a_form_that_came_back_with_fields_marked_as_refused_was_not_saved_in_whatever_words() -> None:
+    assert asked("Täytä kaikki kentät", refusals=("City: Täytä kaikki kentät",))
+    assert asked(refusals=("City: Täytä kaikki kentät",))
+    assert not asked("Tallennettu")
 
 
 def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:

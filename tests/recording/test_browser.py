@@ -486,6 +486,20 @@ async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path
     assert between[-1].values == {"Name": "Ada"}
 
 
+async def test_what_a_page_says_beside_a_refused_field_as_it_comes_is_told_of(tmp_path: Path) -> None:
+    """Apps that send a form back mark what they refuse, in whatever language they say why."""
+    form = "<form action=/back><p><label for=c>City</label><input id=c></p><button>Save</button></form>"
+    back = form.replace("<p>", "<div>").replace("</p>", "<ul class=errorlist><li>Täytä kenttä</ul></div>")
+    with App({"/": form, "/back": back}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_role("button").click()
+            await recorder.page.get_by_text("Täytä").wait_for()
+            await recorder.settled()
+    told = [change.state.refusals for change in of(load_recording(tmp_path / "r"), Changed)]
+    assert told[0] == ()
+    assert told[-1] == ("City: Täytä kenttä",)
+
+
 async def test_what_unfolds_a_part_of_the_page_is_told_of_by_its_name(tmp_path: Path) -> None:
     page = """<details><summary>Filters</summary><p>All</p></details><button aria-expanded=false
     onclick="this.setAttribute('aria-expanded', true)">Tags</button><input role=combobox aria-expanded=true

@@ -225,7 +225,8 @@ def target_of(event: RecordedEvent) -> Target | None:
 def differs(change: Changed) -> bool:
     """Whether the page looks different afterwards."""
     before, after = change.before_state, change.state
-    unasked = {"texts": before.texts, "gone": before.gone, "unfolded": before.unfolded}
+    parts = ("refusals", "unfolded", "texts", "gone")
+    unasked = {name: getattr(before, name) for name in parts}
     return bool(after.texts) or after.model_copy(update=unasked) != before
 
 

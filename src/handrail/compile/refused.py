@@ -17,6 +17,7 @@ _BEGINS: Final = re.compile(r"\W*(error|fehler|erreur|errore|erro)\b", re.IGNORE
 _REFUSES: Final = re.compile(
     r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
     r"|required field|can(?:not|'t|’t) be (?:blank|empty|null)|must (?:be|have|contain|not)"
+    r"|must (?:provide|match|accept|agree)"
     r"|please (?:enter|fill|correct|provide|select|choose|specify)|(?:already|not) (?:exists?|taken|in use)"
     r"|failed|could(?: not|n't|n’t)|unable to"
     r"|erforderlich|ungültig|fehlgeschlagen|pflichtfeld|bitte (?:geben|füllen|wählen|korrigieren)"
@@ -34,7 +35,8 @@ def sent_back(act: Act) -> Responded | None:
         return None
     if sent.status in _REFUSED or sent.failed:
         return sent
-    return sent if sent.document and sent.status == 200 and any(_said(act)) else None
+    told = any(_said(act)) or any(_beside_fields(act))
+    return sent if sent.document and sent.status == 200 and told else None
 
 
 def refusal_shown(act: Act) -> str | None:
@@ -44,6 +46,7 @@ def refusal_shown(act: Act) -> str | None:
         told = next(filter(_REFUSES.search, _said(act)), None) or next(
             filter(_BEGINS.match, _said(act)), None
         )
+        told = told or next(_beside_fields(act), None)
         if told is None and (sent.status in _REFUSED or sent.failed):
             told = "an error" if sent.failed else f"status {sent.status}"
         return told
@@ -61,3 +64,9 @@ def _said(act: Act) -> Iterator[str]:
     """The messages that came with the act."""
     for view in act.views:
         yield from (fold(alert) for alert in view.after.alerts if alert not in view.before.alerts)
+
+
+def _beside_fields(act: Act) -> Iterator[str]:
+    """What came with the act beside fields that the page marks as refused, in whatever words."""
+    for view in act.views:
+        yield from (fold(told) for told in view.after.refusals if told not in view.before.refusals)

@@ -27,6 +27,8 @@ class PageState(Model):
     headings: tuple[str, ...] = ()
     alerts: tuple[str, ...] = ()
     """Texts of alerts, status messages and toasts that are visible."""
+    refusals: tuple[str, ...] = ()
+    """What stands beside fields that a page marks as refused, where the page has just come."""
     dialogs: tuple[str, ...] = ()
     """Names of open modal dialogs."""
     values: dict[str, str] = Field(default_factory=dict)

@@ -241,6 +241,7 @@ def _in_all(earlier: PageState, state: PageState) -> PageState:
     lasting = (alert for alert in earlier.alerts if alert in state.alerts)
     alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
     told = {"texts": tuple(texts)[:_MOST_TEXTS], "gone": tuple(gone)[:_MOST_TEXTS], "alerts": tuple(alerts)}
+    told["refusals"] = tuple(dict.fromkeys((*earlier.refusals, *state.refusals)))
     return state.model_copy(update=told)
 
 
@@ -296,9 +297,10 @@ def _is_nothing_new(before: PageState | None, state: PageState) -> bool:
 
 
 def _same(before: PageState | None, after: PageState) -> bool:
-    """Whether the page looks the same, apart from its fields and from what calls itself unfolded."""
+    """Whether the page looks the same, apart from its fields and what it says of them, and from what calls
+    itself unfolded."""
     if before is None or after.texts:
         return False
-    parts = ("values", "unfolded", "texts", "gone")
+    parts = ("values", "refusals", "unfolded", "texts", "gone")
     unasked = {name: getattr(before, name) for name in parts}
     return after.model_copy(update=unasked) == before
