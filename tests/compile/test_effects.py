@@ -143,6 +143,19 @@ def test_a_link_that_ends_something_and_is_led_back_does_so_by_whatever_method(
     assert last_effect(show.led(seq, "/posts", alerts=("Moved.",))) == effect
 
 
+def test_the_deed_of_a_link_is_what_it_is_done_when_and_a_form_s_way_back_is_none() -> None:
+    """Of two links called "Confirm" only the address that was asked for says which was followed."""
+    for method, told in (("GET", "GET /post/3/review"), ("POST", "POST /post/3/review")):
+        show = Show(f"{APP}/post/3")
+        seq = show.press(link("Confirm"))
+        show.add("response", method=method, request_url=f"{APP}/post/3/review", status=302, document=True)
+        show.add("response", method="GET", request_url=f"{APP}/back", status=302, document=True)
+        (task,) = tasks(show.led(seq, "/posts", alerts=("Not posted yet.",)).sop())
+        answered = [f"{c.method} {c.path}" for c in task.done_when if c.kind == "response"]
+        assert answered == [told]
+        assert (task.effect_reason or "").startswith(f"the app was told: {method} /post/3/review")
+
+
 def test_a_word_on_a_link_does_not_outweigh_where_it_led() -> None:
     assert last_effect(Show().goes(link("Delete"), "/contacts/1/delete")) == "none"
 

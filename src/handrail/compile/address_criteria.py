@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from handrail.compile.addresses import is_route, new_parameters, path_of, path_pattern, words_of
-from handrail.compile.effects import of_next_page, sent_by
+from handrail.compile.effects import deed_by_address, of_next_page, sent_by
 from handrail.compile.elements import keys_of, name_of
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.scene import Scene
@@ -34,6 +34,9 @@ def answered(scene: Scene) -> Iterator[Condition]:
     if sent is not None and of_next_page(scene.act, sent):
         # That the next page came up, it says whatever came of the step.
         sent = None
+    if scene.effect == "once":
+        # Of links that say the same, as "Confirm" of several questions, this tells which was followed.
+        sent = deed_by_address(scene.draft) or sent
     if sent is not None and not sent.is_error and scene.effect != "none":
         yield response_of(sent, scene)
         return

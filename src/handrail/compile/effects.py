@@ -257,7 +257,7 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
         return "none", "the question was answered with no"
     if signs_in(drafts, place) or _gives_its_name(drafts, place):
         return "repeatable", "signs in"
-    if (asked := _deed_by_address(draft, name)) is not None:
+    if (asked := deed_by_address(draft)) is not None:
         return "once", f"the app was told: {_in_words(asked)}"
     if sent is not None:
         return _of_sending(draft, sent, name)
@@ -271,10 +271,14 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
     return _of_unsent(draft, name)
 
 
-def _deed_by_address(draft: Draft, name: str) -> Responded | None:
+def deed_by_address(draft: Draft) -> Responded | None:
     """A link's own request that the app did something for, and led on to another address: that it is called,
     or leads to, what ends something ("Delete", `?action=trash`) says so, whatever method it has."""
+    name = name_of(_pressed(draft))
     for asked in draft.act.all(Responded):
+        if asked.document and asked.method not in SAFE_METHODS:
+            # A form was sent, and what comes behind it is where that led.
+            return None
         led_on = asked.document and asked.method == "GET" and 300 <= asked.status < 400
         if led_on and not SIGN_OUT.search(name):
             by_address = {evidence.category for evidence in of_request("POST", asked.request_url)}
