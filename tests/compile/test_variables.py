@@ -1313,6 +1313,20 @@ def test_a_command_in_a_list_of_commands_is_no_record() -> None:
     assert not Show().goes(target, "/bulk/delete", headings=("Delete",)).sop().variables
 
 
+@pytest.mark.parametrize("same", [True, False])
+def test_what_a_part_of_the_app_s_menu_is_headed_by_is_no_record(same: bool) -> None:
+    """Entries of projects in a menu have the same commands each."""
+    part = RowLocator(by="row", role="card", text="Management", exact=True)
+    within = RoleLocator(by="role", role="link", name="Customers", within=part)
+    facts = {"locators": (within,), "ancestors": ("div", "div", "nav[navigation]", "body")}
+    target = link("Customers").model_copy(update=facts)
+    show = Show()
+    show.add("mouse_down", x=5, y=5, target=target)
+    among = {"others": 4, "same": True} if same else None
+    seq = show.add("click", x=5, y=5, target=target, among=among)
+    assert bool(show.led(seq, "/customers", headings=("Customers",)).sop().variables) is same
+
+
 @pytest.mark.parametrize("in_app", [True, False])
 def test_how_much_there_is_to_do_in_the_app_s_menu_is_no_record(in_app: bool) -> None:
     entry = RowLocator(by="row", role="listitem", text="2 in moderation", exact=True)

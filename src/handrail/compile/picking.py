@@ -193,7 +193,11 @@ def _row_meant(draft: Draft) -> RowLocator | None:
         return None
     name = fold(name_of(target))
     event = draft.act.event
-    in_app = isinstance(event, seen.Click) and event.among is not None and event.among.in_app
+    among = event.among if isinstance(event, seen.Click) else None
+    in_app = among is not None and among.in_app
+    if _is_in_navigation(target) and (among is None or not among.same):
+        # A part of the app's menu has a heading, and entries of its own; entries of records have the same.
+        return None
     for locator in target.locators:
         row = locator.within
         if not isinstance(row, RowLocator) or row.role not in _ENTRIES or fold(row.text) == name:
@@ -206,6 +210,10 @@ def _row_meant(draft: Draft) -> RowLocator | None:
         if not alone or (fold(row.text) in name and not in_app):
             return row
     return None
+
+
+def _is_in_navigation(target: Target) -> bool:
+    return any(tag_of(one) == "nav" or "[navigation]" in one for one in target.ancestors)
 
 
 def _noun_of_row(draft: Draft) -> str:
