@@ -64,10 +64,10 @@ const isNative = (table: Element): table is HTMLTableElement =>
 
 const headingsOf = (table: Element): Element[] => queryAll(HEADINGS, table).filter((cell) => cell.closest(TABLES) === table);
 
-/** The headings that stand over the columns: in the table's head, else in rows that hold nothing else. */
+/** The headings that stand over the columns, not those of sums below: in the table's head, else in rows that hold nothing else. */
 export const headingsOver = keptInOneGo((table): Element[] => {
   const all = headingsOf(table);
-  const headed = all.filter((cell) => cell.closest('thead') || !cell.closest('tbody'));
+  const headed = all.filter((cell) => cell.closest('thead') || !cell.closest('tbody,tfoot'));
   return headed.length > 0 ? headed : all.filter((cell) => cellsOf(cell.closest(ROWS)!).every((one) => one.matches(HEADINGS)));
 });
 

@@ -229,6 +229,14 @@ async def test_a_switch_of_the_page_s_own_making_goes_by_its_column(page: Page) 
     assert (found["name"], found["label"]) == (None, "Active")
 
 
+async def test_a_field_goes_by_its_column_whatever_stands_below_for_the_sum(page: Page) -> None:
+    head = "<thead><tr><th>Item<th>Quantity</thead>"
+    line = "<tr><td><select name=form-0-item><option>Paper</select><td><input name=form-0-quantity>"
+    foot = "<tfoot><tr><th>Total<th>12.00</tfoot>"
+    found = await described(page, f"<table>{head}<tbody>{line * 2}</tbody>{foot}</table>", "input")
+    assert found["label"] == "Quantity"
+
+
 async def test_a_picture_that_takes_a_tag_away_may_have_an_edge_drawn_behind_it(page: Page) -> None:
     sign = "<button aria-label=close><svg width=9 height=9></svg></button>"
     tag = f"<div class=tag><span>{{}}</span>{sign}<div class=edge></div></div>"
