@@ -25,6 +25,10 @@ from handrail.sop.target import Neighbourhood, Target
         (["User name, 10.0.0.7, or 10.0.0.7/16"], "user_name"),
         (["Empty block; start writing or type a slash to choose a block"], "empty_block"),
         (["Street; house"], "street_house"),
+        (["Search (Ctrl+Shift+K)"], "search"),
+        (["Find [⌘K]"], "find"),
+        (["Shift (night)"], "shift_night"),
+        (["Weight (alt. units)"], "weight_alt_units"),
         (["Street, house 2.1"], "street_house_2_1"),
     ],
 )

@@ -500,6 +500,21 @@ def test_the_rest_of_a_name_in_small_letters_is_the_records_too() -> None:
     assert names[-2:] == ["“{{ contact }}” (Edit)", "Edit “{{ contact }}”"]
 
 
+@pytest.mark.parametrize(("name", "sought"), [("cart.gift-wrap", "gift"), ("edit north wing", "north")])
+def test_one_word_that_was_sought_by_a_part_is_a_name_in_small_letters(name: str, sought: str) -> None:
+    """It is called after what the link leads to, and not after the page that lists it. Several words may say
+    what the link does."""
+    show = Show(f"{APP}/projects/north").type(field("Search", "search"), sought, counts={"table 1": 1})
+    row = in_row("link", name, name, f"{name} Release").model_copy(
+        update={"attributes": {"href": f"/projects/north/flags/{name}"}}
+    )
+    show.goes(row, f"/projects/north/flags/{name}", headings=(name,))
+    whole = {"search": sought, "flag": name}
+    assert {name: one.default for name, one in show.sop().variables.items()} == (
+        whole if " " not in name else {"search": sought}
+    )
+
+
 def test_a_field_behind_what_was_put_into_it_is_known_by_what_the_run_puts_there() -> None:
     entry = element("textbox", "", tag="input", css="ul > li:nth-of-type(2) > input")
     behind = entry.model_copy(update={"near": Neighbourhood(section="Tags", before="harbour")})

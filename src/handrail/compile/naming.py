@@ -26,6 +26,11 @@ _OPENER: Final = re.compile(
     r"(?:open|show|choose|pick|select|toggle)(?: the| a)? (?:calendar|date ?picker|date)\W*", re.IGNORECASE
 )
 """What the button of a calendar is called, which says nothing of which date it is."""
+_SHORTCUT: Final = re.compile(
+    r"\s*[(\[](?:(?:ctrl|strg|control|shift|alt|option|cmd|command|meta|[⌘⇧⌥⌃^])\s*[+ -]?\s*)+\S{1,5}[)\]]",
+    re.IGNORECASE,
+)
+"""The keys that lead to a field: "Search (Ctrl+K)"."""
 _EXAMPLE: Final = re.compile(r"(?:(?:or|and|oder|und|o|y|ou|et) )?\d+(?:[\W_]+\d+)+", re.IGNORECASE)
 """What could be written as well, as an address of a network: "10.0.0.7", "or 10.0.0.7/16"."""
 _PROMPT: Final = re.compile(
@@ -63,7 +68,7 @@ def variable_name(label: str, fallback: str = "value", *, in_ascii: bool = False
     said = called if called.strip() and len(hint.split()) >= _SENTENCE_WORDS else label
     first, *others = said.split(", ")
     said = ", ".join([first, *(one for one in others if not _EXAMPLE.fullmatch(one))])
-    said = _OPTIONAL.sub("", undecorated(said))
+    said = _OPTIONAL.sub("", undecorated(_SHORTCUT.sub("", said)))
     said = prompt[1] if (prompt := _PROMPT.fullmatch(said)) is not None else said
     if _RUN_TOGETHER.fullmatch(said):
         said = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", said)

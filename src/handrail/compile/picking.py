@@ -15,6 +15,7 @@ from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.picks import (
+    address_behind,
     noun_behind,
     opens_record,
     picked_of_group,
@@ -123,7 +124,8 @@ class Picking:
         """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".
 
         The rest is another one on other data. Where it goes on with a capital letter, its row leads to it, if
-        any locator goes by that.
+        any locator goes by that. Words that begin with a small one may say what their link does ("edit
+        Harbour"); one word is a name.
         """
         target = draft.target
         if target is None or is_form_control(target) or (target.near.row is None and not opens_record(draft)):
@@ -135,7 +137,8 @@ class Picking:
             within = reading.partial and bool(rows)
             if not sought or within or not _goes_on(reading):
                 continue
-            if text and (isinstance(reading.parts[0], Slot) or _begins_a_name(text)):
+            starts = isinstance(reading.parts[0], Slot)
+            if text and (starts or len(text.split()) == 1 or _begins_a_name(text)):
                 return fold(text)
         return None
 
@@ -220,7 +223,10 @@ def _noun_of_row(draft: Draft) -> str:
     """What the rows of a list are called: in a dialog they need not be what the page is about."""
     before = draft.act.before
     in_dialog = is_in_dialog(draft.target) or bool(before and before.dialogs)
-    of_page = "" if in_dialog else record_noun(path_of(draft.act.event.url))
+    page = path_of(draft.act.event.url)
+    # What a project's page lists are its parts, where their links say so: /projects/7/tasks/3.
+    within_page = opens_record(draft) and path_of(address_behind(draft)).startswith(f"{page}/")
+    of_page = "" if in_dialog or within_page else record_noun(page)
     return of_page or noun_behind(draft)
 
 
