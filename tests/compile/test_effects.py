@@ -379,6 +379,26 @@ def test_who_types_on_in_a_moment_has_sent_with_the_button_and_not_with_the_tab_
     assert [task.effect for task in tasks(show.sop())] == ["once", "repeatable"]
 
 
+@pytest.mark.parametrize(
+    ("took", "effects"), [(170, ["repeatable", "repeatable"]), (90, ["repeatable", "once"])]
+)
+def test_what_a_page_asks_of_a_field_by_itself_is_not_of_the_press_a_moment_later(
+    took: float, effects: list[str]
+) -> None:
+    """The request began 30 ms behind the last letter and 70 ms before the press, or 10 ms after the press."""
+    show = Show()
+    show.add("input", target=field("Name"), value="orders", before="", t=100)
+    show.change(values={"Name": "orders"})
+    show.add("mouse_down", x=5, y=5, target=button("Kind"), t=200)
+    show.add("mouse_up", x=5, y=5, target=button("Kind"), t=200)
+    seq = show.add("click", x=5, y=5, target=button("Kind"), t=200)
+    show.add(
+        "response", method="POST", request_url=f"{APP}/api/orders/validate", status=200, t=300, took=took
+    )
+    show.change(cause=seq, texts=("Parcel", "Pallet"))
+    assert [task.effect for task in tasks(show.sop())] == effects
+
+
 def test_what_a_page_asks_for_while_somebody_types_is_not_of_the_link_that_led_to_it() -> None:
     show = Show().goes(button("New message"), "/message/new")
     to = field("To")

@@ -62,6 +62,8 @@ _FEW_ACTS = 5
 _AT_ONCE_MILLIS = 1000
 _CLOCKS_MILLIS = 200
 """So much the clocks of the page and of the recorder may differ, on a machine that is busy."""
+_WELL_BEFORE_MILLIS = 50
+"""A request that began so long before a press is none of it, where something else has sent it."""
 
 
 class View(NamedTuple):
@@ -378,7 +380,7 @@ class _Attribution:
             if told_late and began is not None and not _is_after(later, began):
                 return later
         if isinstance(act.event, _TRIGGERS) and not _is_after(act, began):
-            return self._just_before(act, began) or act
+            return self._just_before(act, began) or self._filled_before(act, began) or act
         place = bisect_right(self._by_seq, act.event.seq) - 1
         # Each letter in an editor that counts them is an act of its own.
         most = _FEW_ACTS if began is None else _LATE_MILLIS
@@ -406,3 +408,14 @@ class _Attribution:
         nearer = began - before.event.t < act.event.t - began
         answered = any(response.method != "GET" for response in before.all(Responded))
         return before if nearer and not answered else None
+
+    def _filled_before(self, act: Act, began: float | None) -> Act | None:
+        """The field that was filled in right before a request, where the press came only after that: the page
+        looks at what was typed by itself, and who is fast has pressed something since."""
+        if began is None or act.event.t - began < _WELL_BEFORE_MILLIS:
+            return None
+        place = bisect_right(self._by_seq, act.event.seq) - 1
+        before = next((one for one in reversed(self._acts[:place]) if one.event.t <= began), None)
+        if before is None or not isinstance(before.event, Input) or before.event.page != act.event.page:
+            return None
+        return before if began - before.event.t < act.event.t - began else None
