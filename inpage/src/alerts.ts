@@ -17,6 +17,8 @@ function isMessage(alert: Element): boolean {
   if (alert.matches('[role=listbox],[role=menu],[role=tree]') || alert.querySelector('[role=option],[role=listbox]')) return false;
   // Within a list it says what the list holds ("No results found"), and goes with it.
   if (alert.closest('[role=listbox]')) return false;
+  // What reads a table out together with the heads of its columns is that part of the page.
+  if (alert.querySelector('th,[role=columnheader]')) return false;
   if (alert.matches(SAID)) return true;
   // What one presses is called by what it does with messages (`<a class="mark-messages">`); it tells none.
   if (alert.closest(CLICKABLE) || isOfHistory(alert)) return false;

@@ -90,3 +90,15 @@ async def test_a_message_that_went_by_itself_was_heard(page: Page) -> None:
       d.setAttribute('role', 'status'); d.textContent = 'No number'; document.body.append(d);
       frame().then(frame).then(() => d.remove())"""
     assert await said(page, "<p>Form</p>", passes) == ["No number"]
+
+
+@pytest.mark.parametrize(
+    ("head", "told"), [("<th>Name<th>Made", []), ("<td>Name<td>Made", ["Name Made No posts found"])]
+)
+async def test_a_part_of_the_page_that_reads_out_the_heads_of_its_columns_is_no_message(
+    page: Page, head: str, told: list[str]
+) -> None:
+    table = f"<table><tr>{head}</table>"
+    drawn = f"<div aria-live=polite>{table}<p id=p></p></div>"
+    came = "document.getElementById('p').textContent = 'No posts found'"
+    assert await said(page, drawn, came) == told

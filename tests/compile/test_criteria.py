@@ -361,6 +361,16 @@ class TestWords:
         show.add("response", method="DELETE", request_url=f"{APP}/items/17", status=204)
         assert texts(show.change(cause=cause, headings=("Not found",), counts={"table 1": left})) == said
 
+    @pytest.mark.parametrize(("left", "told"), [(0, []), (1, ["There are no drafts"])])
+    def test_a_message_that_nothing_is_left_hangs_on_what_else_was_there(
+        self, left: int, told: list[str]
+    ) -> None:
+        show = Show().type(field("Search", "search"), "rum", counts={"table 1": left + 1})
+        cause = show.press(button("Delete"))
+        show.add("response", method="DELETE", request_url=f"{APP}/items/17", status=204)
+        said = ("There are no drafts",)
+        assert texts(show.change(cause=cause, alerts=said, counts={"table 1": left})) == told
+
     def test_a_searched_part_of_a_name_names_nothing(self) -> None:
         search = field("Search", "search")
         show = Show().type(search, "Acme")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator
 
 from handrail.compile.acts import View
@@ -16,6 +17,12 @@ from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Target
 
 _MIN_LETTERS = 3
+_NONE_LEFT = re.compile(
+    r"(?:there (?:are|is|were) |es gibt )?"
+    r"(?:no|nothing|0|keine?|nichts|aucune?|rien|ning[uú]n[oa]?s?|nada|sin)\b",
+    re.IGNORECASE,
+)
+"""How a page says that a list is empty, in a message as well."""
 
 
 def message(view: View, known: Known, around: Surroundings, own: str = "") -> Iterator[Condition]:
@@ -24,6 +31,8 @@ def message(view: View, known: Known, around: Surroundings, own: str = "") -> It
     One that only repeats the words of what was pressed (`own`) tells nothing.
     """
     new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
+    if lost_a_list(view):
+        new = [alert for alert in new if not _NONE_LEFT.match(fold(alert))]
     for alert in sorted(new, key=is_part_of_list):
         told = message_told(alert, known, around)
         if told is not None and not _said_before(told, view) and not says(told, own):
