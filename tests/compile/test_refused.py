@@ -57,7 +57,9 @@ def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:
     assert asked("Error: the name is taken.", redirected=True)
 
 
-@pytest.mark.parametrize(("status", "refused"), [(422, True), (400, True), (201, False)])
+@pytest.mark.parametrize(
+    ("status", "refused"), [(422, True), (400, True), (409, True), (429, True), (500, True), (201, False)]
+)
 def test_an_answer_that_says_so_is_a_refusal_whatever_the_page_shows(status: int, refused: bool) -> None:
     assert asked("Name", status=status, document=False) is refused
 
@@ -77,5 +79,16 @@ def test_a_page_that_refused_by_itself_what_was_to_be_sent_last_did_not_do_it(
     show.click(button("Quote"), alerts=(alert,), dialogs=("dialog",))
     if not last:
         show.click(button("OK"), alerts=(), dialogs=())
+    questions = compile_recording(show.recording()).clarifications
+    assert any(one.required and one.question.startswith("Was this done?") for one in questions) is refused
+
+
+@pytest.mark.parametrize(("status", "refused"), [(401, True), (429, True), (200, False)])
+def test_who_was_not_let_in_is_asked_though_a_sign_in_may_be_repeated(status: int, refused: bool) -> None:
+    show = Show(f"{APP}/login").type(field("E-mail"), "anna@example.test")
+    show.type(field("Password", "password"), "x", masked=True)
+    seq = show.press(button("Sign in"))
+    show.add("response", method="POST", request_url=f"{APP}/api/login", status=status)
+    show.change(cause=seq, texts=("Something went wrong",))
     questions = compile_recording(show.recording()).clarifications
     assert any(one.required and one.question.startswith("Was this done?") for one in questions) is refused

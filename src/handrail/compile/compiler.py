@@ -226,7 +226,8 @@ class _Compilation:
         scene = self._scene(place, action, target, effect)
         if following is not None and place + 1 not in self._put_away:
             scene = replace(scene, following=(self._drafts[place + 1], following))
-        said = self._words(scene, signs_in(self._drafts, place))
+        enters = signs_in(self._drafts, place)
+        said = self._words(scene, enters)
         spoken = words_for(said)
         self._said.append((said, spoken))
         node = unique(spoken.id, self._ids, joint="-")
@@ -242,7 +243,7 @@ class _Compilation:
             criteria = without_dialog(criteria)
         if place in self._put_away:
             self._putting_away.add(node)
-        refused = refusal_shown(draft.act) if effect == "once" else None
+        refused = refusal_shown(draft.act) if effect == "once" or enters else None
         if refused is None and place == len(self._drafts) - 1:
             refused = refused_in_page(draft.act)
         self._questions.about_refusal(node, refused)

@@ -81,7 +81,7 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
 def sent_by(act: Act) -> Responded | None:
     """The request with an effect that the act sent to the app, the form's own before others, one that failed,
     and one by which something was created before one that may only have looked."""
-    sent = _all_sent(act)
+    sent = all_sent(act)
     telling_most = (
         *(one for one in sent if one.document),
         *(one for one in sent if one.failed),
@@ -90,7 +90,8 @@ def sent_by(act: Act) -> Responded | None:
     return next(iter((*telling_most, *sent)), None)
 
 
-def _all_sent(act: Act) -> list[Responded]:
+def all_sent(act: Act) -> list[Responded]:
+    """The answers to what the act sent to the app, and not only asked for."""
     return [
         response
         for response in act.all(Responded)
@@ -102,7 +103,7 @@ def told_at_once(act: Act) -> list[Responded]:
     """What a page told its server because of the act, and was not only to ask for something."""
     return [
         response
-        for response in _all_sent(act)
+        for response in all_sent(act)
         if not response.is_error
         and not (response.document or only_asks(response) or _asks_for_list(response))
     ]
@@ -113,7 +114,7 @@ def _besides(act: Act, told: str) -> str:
 
     `told` has some of them already.
     """
-    deeds = [response for response in _all_sent(act) if _is_deed(response)]
+    deeds = [response for response in all_sent(act) if _is_deed(response)]
     deeds += [response for response in act.all(Responded) if _is_asked_for(response)]
     others = dict.fromkeys(map(_request_in_words, deeds))
     return "".join(f", besides {other}" for other in others if f"{other} was" not in told)
@@ -297,7 +298,7 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     if moves and reads and not final_word(name):
         chooses = target is not None and target.role == "option"
         return "repeatable" if chooses else "none", f"asks for content ({told})"
-    if all(map(_asks_for_list, _all_sent(draft.act))) and not (final_word(name) or changing_word(name)):
+    if all(map(_asks_for_list, all_sent(draft.act))) and not (final_word(name) or changing_word(name)):
         return "none" if draft.act.leads_to is not None else "repeatable", f"asks for content ({told})"
     leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
     # An app that draws its next page by itself takes the address first, and then asks for what is there.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from handrail.compile.acts import Act
-from handrail.compile.effects import sent_by
+from handrail.compile.effects import all_sent, sent_by
 from handrail.compile.known import fold
 from handrail.recording.event import Click, Interrupted, Keys, Raw, Responded
 
@@ -41,16 +41,22 @@ def sent_back(act: Act) -> Responded | None:
 
 def refusal_shown(act: Act) -> str | None:
     """How the app says that it refused what the act sent; none where it did not, or that is not sure."""
-    sent = sent_back(act)
+    sent = sent_back(act) or _failed(act)
     if sent is not None:
         told = next(filter(_REFUSES.search, _said(act)), None) or next(
             filter(_BEGINS.match, _said(act)), None
         )
         told = told or next(_beside_fields(act), None)
-        if told is None and (sent.status in _REFUSED or sent.failed):
+        if told is None and sent.is_error:
             told = "an error" if sent.failed else f"status {sent.status}"
         return told
     return next(filter(_BEGINS.match, _said(act)), None) if sent_by(act) is not None else None
+
+
+def _failed(act: Act) -> Responded | None:
+    """The answer that is an error, where nothing that the act sent went well."""
+    sent = all_sent(act) if isinstance(act.event, _SENDINGS) else []
+    return sent[0] if sent and all(one.is_error for one in sent) else None
 
 
 def refused_in_page(act: Act) -> str | None:
