@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.wayfinding.case import Case
-from benchmarks.wayfinding.errands import ADD_NOTE, NEW_ORDER, OLD_MAIL, cases
+from benchmarks.wayfinding.errands import ADD_NOTE, NEW_ORDER, cases
 from benchmarks.wayfinding.oracle import oracle
 from benchmarks.wayfinding.running import results
 from handrail.browser import LaunchedBrowser
@@ -50,7 +50,6 @@ async def test_what_is_elsewhere_is_found_and_what_is_gone_is_given_up(
 ) -> None:
     chosen = [
         Case(NEW_ORDER, ("behind-menu", "renamed-labels"), gone=False),
-        Case(OLD_MAIL, ("behind-search",), gone=False),
         Case(ADD_NOTE, ("withdrawn",), gone=True),
     ]
     found = [result async for result in results(chosen, tmp_path, place, launched)]

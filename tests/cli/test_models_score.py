@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from handrail.models.scoring import LabelledState, labelled_states
 from tests.cli.command import handrail
 from tests.models.server import Fault, Heard, model_server
@@ -49,6 +51,7 @@ def test_every_question_is_asked_and_the_figures_are_those_of_the_answers(tmp_pa
     assert "sure of '" in ran.stderr
 
 
+@pytest.mark.sweep
 def test_a_model_that_does_not_answer_is_told_after_a_few_questions(tmp_path: Path) -> None:
     with model_server(lambda heard: Fault(401, body=b'{"error": {"message": "wrong key"}}')) as serving:
         ran = handrail(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -32,6 +33,7 @@ def shed() -> App:
     return App({"/": listed, "/delete": lambda request: redirect("/?gone=1")})
 
 
+@pytest.mark.sweep
 async def test_a_button_in_a_form_of_its_own_belongs_to_its_row(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_placeholder("Search").click()

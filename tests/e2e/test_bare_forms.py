@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -75,6 +76,7 @@ async def fill_in(page: Page, _: Recorder) -> None:
     await page.get_by_text("Filed").wait_for()
 
 
+@pytest.mark.sweep
 async def test_a_form_whose_fields_are_called_by_what_stands_before_them(round_trip: RoundTrip) -> None:
     with app(page_from("2026")) as served:
         made = await round_trip.show(served.url + "/", fill_in)

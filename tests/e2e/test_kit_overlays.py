@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -134,6 +135,7 @@ by('save').onclick = () => tell(who + ' ' + has.sort()).then(() => { by('s').tex
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_entries_with_boxes_of_their_own_are_chosen_and_the_list_is_shut_beside_the_fields(
     round_trip: RoundTrip,
 ) -> None:

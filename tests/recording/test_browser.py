@@ -44,6 +44,7 @@ from handrail.sop.node import Task
 from tests.app import App, Received, redirect
 from tests.app import Page as Served
 from tests.ports import free_port
+from tests.sweeping import some_of
 
 FORM = """<title>New</title><h1>New contact</h1><form method=post action=/save>
 <label>Name <input name=name></label><label>Password <input type=password name=pw></label>
@@ -628,7 +629,7 @@ async def test_a_folder_in_use_is_not_written_into(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "r").iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, None])
+@pytest.mark.parametrize("end", some_of([signal.SIGINT, signal.SIGTERM, None], 0, 2))
 async def test_the_command_is_driven_over_its_port_and_ends_well(
     tmp_path: Path, end: signal.Signals | None
 ) -> None:

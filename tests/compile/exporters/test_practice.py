@@ -72,6 +72,7 @@ async def test_the_exported_demo_leaves_the_record_that_a_run_leaves(
     assert record(apps, contact.email) == by_run
 
 
+@pytest.mark.sweep
 async def test_a_script_whose_expectation_does_not_come_true_fails(
     apps: PracticeServer, round_trip: RoundTrip, tmp_path: Path
 ) -> None:
