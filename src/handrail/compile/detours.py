@@ -12,7 +12,8 @@ from typing import Final
 
 from handrail.compile.acts import Act, differs, same_element
 from handrail.compile.addresses import path_of
-from handrail.compile.elements import is_search_field
+from handrail.compile.effect_words import changing_word, final_word
+from handrail.compile.elements import is_search_field, name_of
 from handrail.compile.known import MIN_LENGTH, fold
 from handrail.policy.deed import SAFE_METHODS
 from handrail.recording.event import (
@@ -86,9 +87,13 @@ def _visit(acts: Sequence[Act], place: int) -> int | None:
 
 
 def _opens(act: Act) -> bool:
-    """Whether it is a press that led to another page, and did nothing else."""
-    opened = act.leads_to
-    return isinstance(act.event, _PRESSES) and opened not in (None, act.event.url) and _only_looks(act)
+    """Whether it is a press that led to another page, and neither did nor says that it does anything else."""
+    opened, name = act.leads_to, name_of(act.target)
+    if not isinstance(act.event, _PRESSES) or opened in (None, act.event.url) or not _only_looks(act):
+        return False
+    # A link that is followed may do something, and lead on then.
+    led_on = any(answer.document and 300 <= answer.status < 400 for answer in act.all(Responded))
+    return not led_on and changing_word(name) is None and final_word(name) is None
 
 
 def _only_looks(act: Act) -> bool:
