@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
@@ -224,12 +224,13 @@ def target_of(event: RecordedEvent) -> Target | None:
     return found if isinstance(found, Target) else None
 
 
-def differs(change: Changed) -> bool:
-    """Whether the page looks different afterwards."""
+def differs(change: Changed, *, but_for: Collection[str] = ()) -> bool:
+    """Whether the page looks different afterwards, apart from the parts of its state that are named."""
     before, after = change.before_state, change.state
-    parts = ("refusals", "unfolded", "texts", "gone")
+    parts = ("refusals", "unfolded", "texts", "gone", *but_for)
     unasked = {name: getattr(before, name) for name in parts}
-    return bool(after.texts) or after.model_copy(update=unasked) != before
+    told = bool(after.texts) and "texts" not in but_for
+    return told or after.model_copy(update=unasked) != before
 
 
 def same_element(one: Target | None, other: Target | None) -> bool:

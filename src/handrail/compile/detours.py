@@ -70,10 +70,9 @@ def _visit(acts: Sequence[Act], place: int) -> int | None:
     first = acts[place]
     if not _opens(first):
         return None
-    back = _next(acts, place)
-    opened = _next(acts, back) if back is not None else None
-    if back is None or opened is None or not _leads_back(acts[back], first):
+    if (two := _next_two(acts, place)) is None or not _leads_back(acts[two[0]], first):
         return None
+    back, opened = two
     other = acts[opened]
     if not _opens(other) or other.event.url != first.event.url or not _are_alike(first, other):
         return None
@@ -92,7 +91,7 @@ def _opens(act: Act) -> bool:
     if not isinstance(act.event, _PRESSES) or opened in (None, act.event.url) or not _only_looks(act):
         return False
     # A link that is followed may do something, and lead on then.
-    led_on = any(answer.document and 300 <= answer.status < 400 for answer in act.all(Responded))
+    led_on = any(answer.leads_on for answer in act.all(Responded))
     return not led_on and changing_word(name) is None and final_word(name) is None
 
 
@@ -127,10 +126,9 @@ def _search(acts: Sequence[Act], place: int) -> int | None:
     first = acts[place]
     if not isinstance(first.event, Input) or not is_search_field(first.target):
         return None
-    sent = _next(acts, place)
-    again = _next(acts, sent) if sent is not None else None
-    if sent is None or again is None or not _sends(acts[sent], first):
+    if (two := _next_two(acts, place)) is None or not _sends(acts[two[0]], first):
         return None
+    again = two[1]
     other = acts[again]
     if not isinstance(other.event, Input) or not same_element(first.target, other.target):
         return None
@@ -196,6 +194,12 @@ def _next(acts: Sequence[Act], place: int) -> int | None:
     """The place of the next act that is more than a look around."""
     rest = range(place + 1, len(acts))
     return next((at for at in rest if not isinstance(acts[at].event, _LOOKS)), None)
+
+
+def _next_two(acts: Sequence[Act], place: int) -> tuple[int, int] | None:
+    first = _next(acts, place)
+    second = _next(acts, first) if first is not None else None
+    return None if first is None or second is None else (first, second)
 
 
 def _is_used(detour: Sequence[Act], later: Sequence[Act]) -> bool:

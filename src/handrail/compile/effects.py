@@ -280,8 +280,7 @@ def deed_by_address(draft: Draft) -> Responded | None:
         if asked.document and asked.method not in SAFE_METHODS:
             # A form was sent, and what comes behind it is where that led.
             return None
-        led_on = asked.document and asked.method == "GET" and 300 <= asked.status < 400
-        if led_on and not SIGN_OUT.search(name):
+        if asked.leads_on and not SIGN_OUT.search(name):
             by_address = {evidence.category for evidence in of_request("POST", asked.request_url)}
             if final_word(name) or "destructive" in by_address:
                 return asked

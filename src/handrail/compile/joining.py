@@ -103,13 +103,7 @@ def _is_only_held(act: Act) -> bool:
     upload = act.event
     if not isinstance(upload, seen.Upload) or upload.dropped or upload.target.input_type != "file":
         return False
-    held = [_but_for_values(change) for change in act.changes]
-    return bool(held) and not any(map(differs, held))
-
-
-def _but_for_values(change: seen.Changed) -> seen.Changed:
-    state = change.state.model_copy(update={"values": change.before_state.values})
-    return change.model_copy(update={"state": state})
+    return bool(act.changes) and not any(differs(change, but_for={"values"}) for change in act.changes)
 
 
 def _is_same_choice(one: Target | None, other: Target | None) -> bool:

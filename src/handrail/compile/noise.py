@@ -127,13 +127,6 @@ def _brought(view: View) -> bool:
     return bool(opened) or any(count > before.counts.get(name, 0) for name, count in after.counts.items())
 
 
-def _as_it_spoke(change: Changed) -> Changed:
-    """The change, but for what the page said."""
-    before = change.before_state
-    spoken = change.state.model_copy(update={"alerts": before.alerts, "texts": ()})
-    return change.model_copy(update={"state": spoken})
-
-
 class _Judgement(Between):
     """The judgement of one act."""
 
@@ -394,6 +387,7 @@ class _Judgement(Between):
         marks = isinstance(self.act.event, DoubleClick) or getattr(self.act.event, "clicks", 1) > 1
         if not marks or not self.leads_to(Clipboard):
             return False
+        said = {"alerts", "texts"}
         return all(
-            isinstance(event, Changed) and not differs(_as_it_spoke(event)) for event in self.act.follows
+            isinstance(event, Changed) and not differs(event, but_for=said) for event in self.act.follows
         )

@@ -335,6 +335,11 @@ class Responded(_EventBase):
     """The page saved by itself because of the act: the compiler finds that out, no recorder tells it."""
 
     @property
+    def leads_on(self) -> bool:
+        """It answers what only asks for a document, as a link does, with another address to go to."""
+        return self.document and self.method == "GET" and 300 <= self.status < 400
+
+    @property
     def is_error(self) -> bool:
         """It says, by its status or its body, that what was asked for was not done."""
         return self.status >= 400 or self.failed
