@@ -281,6 +281,11 @@ class Traffic(Protocol):
         for; whether there was anything to wait for."""
         ...
 
+    def asked(self) -> int | None:
+        """How often pages have asked for a document, or their scripts for something, so far; none where
+        nobody counts."""
+        ...
+
     async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
         """How servers have answered what the page has sent since then (seconds since 1970) that may have done
         something; none where one has not answered, or nobody can tell."""

@@ -17,6 +17,8 @@ Json: TypeAlias = Any
 """What the page answers, as decoded JSON; the caller validates it into a model."""
 
 _OF_ONE: Final = Signature([Parameter("params", Parameter.POSITIONAL_ONLY)])
+_WRAPPED: Final = "_pw_impl_instance_"
+"""`IMPL_ATTR` of `playwright/_impl/_impl_to_api_mapping.py`."""
 _NO_STACK: Final = StackSummary.from_list([FrameSummary("handrail", 0, "", lookup_line=False, line="")])
 
 LETTING_GO_SECONDS: Final = 2.0
@@ -58,11 +60,13 @@ def caller_known(name: str) -> Iterator[None]:
 
 def hear(session: CDPSession, event: str, listener: Callable[[Any], object]) -> None:
     """`CDPSession.on` for what is told often: Playwright looks anew with each event how many arguments a
-    listener takes, which costs more than what one does here."""
+    listener takes, and all that it tells for objects of its own, which costs more than what one does here."""
 
     def heard(params: Any) -> None:
         listener(params)
 
+    # It takes what it finds here for its own wrapper around the listener; else it looks at the signature.
+    setattr(heard, _WRAPPED, heard)
     heard.__signature__ = _OF_ONE  # type: ignore[attr-defined]
     session.on(event, heard)
 

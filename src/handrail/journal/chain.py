@@ -55,18 +55,15 @@ Erasures = Mapping[tuple[str, int], Collection[str]]
 
 _NONE_ERASED: Final[Erasures] = {}
 
+_encode: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+).encode
+"""Made once: `json.dumps` makes an encoder for each event."""
+
 
 def canonical(event: Event) -> str:
     """The event as the JSON text that is stored; absent values are left out."""
-    return without_halves(
-        json.dumps(
-            event.model_dump(exclude_none=True),
-            sort_keys=True,
-            separators=(",", ":"),
-            ensure_ascii=False,
-            allow_nan=False,
-        )
-    )
+    return without_halves(_encode(event.model_dump(exclude_none=True)))
 
 
 def entry_hash(entry: Entry, seq: int | None = None) -> str:

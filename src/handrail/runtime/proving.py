@@ -229,7 +229,7 @@ class Proof:
         criteria = self._criteria(settled)
         node = self._real.id
         missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
-        objections = () if missed else await self._objections()
+        objections = () if missed else await self._objections(upcoming)
         if objections:
             why = f"the criterion came true, but the page also says {_quoted(objections)}"
             criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
@@ -241,7 +241,8 @@ class Proof:
             error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
             await self._fail(settled, (*criteria, error), error)
         if not missed:
-            await self._picture(upcoming)
+            if self._heard is None:
+                await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
             if self._real.effect == "once":
                 # A crash must not leave in doubt what was seen.
@@ -377,12 +378,13 @@ class Proof:
         self._listened = time.time()
         self._heard = frozenset(one.text for one in await self._crew.actuator.messages(self._real.page))
 
-    async def _objections(self) -> tuple[Message, ...]:
+    async def _objections(self, upcoming: Following | None) -> tuple[Message, ...]:
         """What the page says beside the sign of success that tells of a failure: of several records that were
-        ticked, one may have been refused."""
+        ticked, one may have been refused. Nothing where nobody has listened before; else the picture of what
+        the step has left behind is begun meanwhile, as neither needs the other."""
         if self._heard is None:
             return ()
-        said = await self._crew.actuator.messages(self._real.page)
+        said, _ = await asyncio.gather(self._crew.actuator.messages(self._real.page), self._picture(upcoming))
         return tuple(one for one in said if one.objects and one.text not in self._heard)
 
     async def _see_that_it_was_answered(self, error: NotVerified) -> None:

@@ -19,8 +19,9 @@ from handrail.secrets.forms import MASK, SHORTEST, cut_short, forms
 
 Watcher = Callable[[Event], None]
 
-_SPACE = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[ntrf]|u000b)")
+_SPACES = (r"\n", r"\t", r"\r", r"\f", r"\u000b")
 """How JSON writes white space other than a blank."""
+_SPACE = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[ntrf]|u000b)")
 _NOTED_SECONDS = 0.05
 """So long a note waits for a write that takes it along."""
 
@@ -154,6 +155,7 @@ class Scribe:
         # Nearly every event holds none, and that its text tells at once.
         text = canonical(event)
         # A line's end is two signs in JSON, and would stand between groups as letters do.
-        said = _SPACE.sub(r"\1 ", text) if self._disguised and "\\" in text else text
+        spaced = self._disguised and any(space in text for space in _SPACES)
+        said = _SPACE.sub(r"\1 ", text) if spaced else text
         holds = self.scrubbed_json(text) != text or disguise.is_in(said, self._disguised)
         return masked(event, self.scrubbed) if holds else event

@@ -37,11 +37,12 @@ async def before_effect(crew: Crew, task: Task, proof: Proof) -> bool:
     """
     quiet = partial(crew.actuator.traffic.quiet, task.page)
     until = time.monotonic() + _QUIET_SECONDS
-    (held, lost), _ = await asyncio.gather(
+    (asked, held, lost), _ = await asyncio.gather(
         _seen_once_quiet(quiet, crew, task, proof), crew.pictures.taken(task.id, task.page, "before")
     )
     # What came up meanwhile, as what a page loads a moment after a press.
-    if (left := until - time.monotonic()) > 0 and await quiet(seconds=left):
+    stirred = asked is None or crew.actuator.traffic.asked() != asked
+    if stirred and (left := until - time.monotonic()) > 0 and await quiet(seconds=left):
         held, lost = await _seen(crew, task, proof)
     if lost:
         await put_back(crew, task, lost)
@@ -50,11 +51,13 @@ async def before_effect(crew: Crew, task: Task, proof: Proof) -> bool:
 
 async def _seen_once_quiet(
     quiet: Callable[..., Awaitable[bool]], crew: Crew, task: Task, proof: Proof
-) -> tuple[bool, list[Lost]]:
+) -> tuple[int | None, bool, list[Lost]]:
+    """As `_seen`, with how often pages had asked for something then."""
     # An app that waits for its server passes over what is pressed, and what it shows then is none of the
     # effect's doing.
     await quiet(seconds=_QUIET_SECONDS)
-    return await _seen(crew, task, proof)
+    asked = crew.actuator.traffic.asked()
+    return asked, *await _seen(crew, task, proof)
 
 
 async def _seen(crew: Crew, task: Task, proof: Proof) -> tuple[bool, list[Lost]]:

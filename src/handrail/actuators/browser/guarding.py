@@ -95,6 +95,7 @@ class Guard:
                 await tell(session, "Fetch.continueRequest", request)
 
     async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
+        self.scripts.held += 1
         request, frame, kind = event["request"], event["frameId"], event["resourceType"]
         led_on = "redirectedRequestId" in event
         if kind == "Document":

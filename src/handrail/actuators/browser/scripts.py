@@ -55,6 +55,8 @@ class Scripts:
         """When the last press was done; none while it is under way, as it may wait for its element."""
         self.asked = 0
         """How often they have asked a server for something since the last action began."""
+        self.held = 0
+        """How many requests were held and judged so far, those for documents too."""
 
     def acting(self, action: Action, judge: Sending) -> None:
         """An action begins."""

@@ -117,6 +117,10 @@ class PageTraffic:
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
+    def asked(self) -> int | None:
+        """See `Traffic.asked`; not even the page's document was held where nothing can be."""
+        return (self._scripts.held or None) if self._scripts is not None else None
+
     async def has_scripts(self, at: Page) -> None:
         """Wait a moment until none of the scripts that the page has asked for is on its way.
 
