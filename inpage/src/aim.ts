@@ -82,7 +82,7 @@ async function standsStill(element: Element): Promise<boolean> {
 }
 
 /** The innermost element at a place, through open shadow roots. */
-function at(x: number, y: number): Element | null {
+export function at(x: number, y: number): Element | null {
   let hit = document.elementFromPoint(x, y);
   while (hit?.shadowRoot) {
     const inner = hit.shadowRoot.elementFromPoint(x, y);
@@ -99,7 +99,7 @@ export function isWithin(from: Element | null, target: Element): boolean {
 }
 
 /** The middle of the element, where all of its first part is in sight. */
-function middleOf(element: Element): { x: number; y: number } | null {
+export function middleOf(element: Element): { x: number; y: number } | null {
   const box = [...element.getClientRects()].find(({ width, height }) => width * height > 1);
   if (!box || box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return null;
   return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
@@ -109,7 +109,7 @@ function middleOf(element: Element): { x: number; y: number } | null {
 const ELSEWHERE = 'label,option,select,area,iframe,frame,object,embed,input[type=file]';
 
 /** What is pressed with an element that is a part of it. */
-const pressed = (element: Element): Element =>
+export const pressed = (element: Element): Element =>
   element.matches('input,textarea') ? element : (element.closest('button,[role=button],a,[role=link]') ?? element);
 
 const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];

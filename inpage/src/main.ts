@@ -1,6 +1,7 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
 import { aim, struck } from './aim';
+import { aside } from './aside';
 import { passedOver } from './passing';
 import { listedAt } from './alike';
 import { conceal } from './aria';
@@ -44,7 +45,7 @@ function flush(): void {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe,
   pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil, halfTyped,
+  aim, aside, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil, halfTyped,
 };
 
 declare global {

@@ -564,3 +564,19 @@ async def test_a_row_that_becomes_another_record_as_it_is_pressed_is_looked_for_
         summary = await run(sop([open_page(app.url), paying], [app.host]))
         assert app.posts("/paid") == [{"name": "Ann"}]
     assert summary.outcome == "done", summary.error
+
+
+AT_THE_SIDE = """<style>
+nav { position: fixed; left: 0; top: 0; width: 80px; height: 100%; background: white; z-index: 1 }
+nav:hover { width: 60% } main { margin-left: 100px }</style><nav><a href=/list>List</a></nav><main>
+<button onclick="fetch('/opened', {method: 'POST'}).then(() => document.title = 'Opened')">Open</button>
+</main>"""
+
+
+async def test_what_unfolds_under_the_resting_mouse_and_covers_the_element_is_left(run: Runner) -> None:
+    # In a tab in which it was never moved, the mouse rests in the corner.
+    with App({"/": AT_THE_SIDE, "/opened": "ok"}) as app:
+        opening = click("Open", done_when=[{"kind": "title", "equals": "Opened"}])
+        summary = await run(sop([open_page(app.url), opening], [app.host]))
+        assert len(app.posts("/opened")) == 1
+    assert summary.outcome == "done", summary.error

@@ -110,6 +110,15 @@ class DirectInput:
         ):
             raise ElementChanged("The element changed after it was looked at.")
 
+    async def step_aside(self, page: Page, act: Act) -> None:
+        """Take the mouse off what it has unfolded by resting there and what lies over the element now."""
+        if not _is_in_main_frame(act):
+            return
+        assert act.match is not None
+        if (place := await self._ask(page, "aside", wanted(act.match))) is not None:
+            moved = {"type": "mouseMoved", "button": "none", "x": place["x"], "y": place["y"]}
+            await tell(self._inpage.session(page), "Input.dispatchMouseEvent", moved)
+
     async def _press(self, page: Page, act: Act, *, ticked: bool | None) -> bool:
         assert act.match is not None and act.target is not None
         told = await self._ask(page, "aim", wanted(act.match), ticked, _AIMING_SECONDS * 1000)

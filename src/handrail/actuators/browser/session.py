@@ -58,7 +58,7 @@ from handrail.errors import (
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Open, PickDate, Press, Request, Type
+from handrail.sop.action import Hover, Open, PickDate, Press, Request, Type
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -106,6 +106,8 @@ class BrowserSession:
         self._gathering: Gathering | None = None
         self._crashed: set[str] = set()
         self._led = Led()
+        self._rests = False
+        """Whether the last act rested the mouse on something, for what comes up there."""
         self._looking = Looking(self._inpage, self._crashed, find=find_seconds, navigation=navigation_seconds)
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
@@ -326,6 +328,7 @@ class BrowserSession:
                 await self._see_focus(ticket, page, act)
             on = self._inpage.documents(page)
             performed = await self._perform(page, act)
+            self._rests = isinstance(act.action, Hover)
             self._led.done(act, on)
         except Error as error:
             self._raise_breach()
@@ -390,6 +393,8 @@ class BrowserSession:
             await self.traffic.has_scripts(page)
         # Playwright would wait for it to become again what it was.
         await self._direct.see_same(page, act)
+        if not self._rests:
+            await self._direct.step_aside(page, act)
         keeping: AbstractAsyncContextManager[None] = nullcontext()
         if act.match is not None and act.target is not None and isinstance(act.action, KEPT):
             keeping = kept(self._inpage, page, await self._frame(page, act.target), act)
