@@ -25,6 +25,8 @@ const isOwn = (element: Element): boolean =>
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
   if (isToldByPlace(element, name)) return element.getAttribute('aria-posinset')!;
+  const label = isLabelled(element) && saysOnlyItsSign(element, name) ? ownLabelOf(element) : null;
+  if (label) return label;
   const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element) || isItsSign(element, name);
   return isValue || isNamedByChoice(element) ? '' : element.matches(ENTRIES) ? withoutTick(name) : name;
 }, isOwn);
@@ -192,7 +194,7 @@ function labelOfHidden(element: Element): string | null {
   return null;
 }
 
-/** What the browser gives its labels to; of buttons, only a box or a switch is called by them. */
+/** What the browser gives its labels to; of buttons, only what is ticked is called by them. */
 const isLabelled = (element: Element): element is Labelled | HTMLButtonElement =>
   isField(element) || (element instanceof HTMLButtonElement && TICKED.has(roleOf(element) ?? ''));
 
@@ -212,7 +214,7 @@ function ownLabelOf(element: Element): string | null {
   return null;
 }
 
-const TICKED = new Set(['checkbox', 'switch']);
+const TICKED = new Set(['checkbox', 'radio', 'switch']);
 const VALUED = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'slider']);
 
 /** What holds a value, and shows that and not its name: a field, or what stands for one. */
@@ -245,9 +247,13 @@ const DRAWN_TICKS = '[role=checkbox],[role=radio],[role=switch]';
 const isMereSign = (element: Element): boolean =>
   element.matches(DRAWN_TICKS) && !/[\p{L}\p{N}]/u.test(element.textContent ?? '');
 
-/** Whether a box within a label that says something is called by nothing but the sign in it. */
+/** Whether a box is called by nothing but the sign in it. */
+const saysOnlyItsSign = (element: Element, name: string): boolean =>
+  name !== '' && isMereSign(element) && name === fold(element.textContent);
+
+/** Whether it is so within a label that says something. */
 const isItsSign = (element: Element, name: string): boolean =>
-  name !== '' && isMereSign(element) && name === fold(element.textContent) && /\p{L}/u.test(element.closest('label')?.textContent ?? '');
+  saysOnlyItsSign(element, name) && /\p{L}/u.test(element.closest('label')?.textContent ?? '');
 
 function labelText(node: Node): string {
   // A component's label may be what the page gave the component to show.

@@ -70,7 +70,8 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   if (isField(element) || element.children.length > 0 || element.shadowRoot) return true;
   if (element.hasAttribute('title') || element.hasAttribute('aria-posinset')) return true;
   const text = fold(element.textContent);
-  return text === '' || text.includes(wanted) || wanted.includes(text);
+  // What shows nothing but a sign, as a dot, may be called by its label.
+  return text.includes(wanted) || wanted.includes(text) || !/[\p{L}\p{N}]/u.test(text);
 }
 
 const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';

@@ -164,3 +164,34 @@ async def test_the_tick_of_a_chosen_entry_is_no_part_of_its_name(round_trip: Rou
         summary = await round_trip.repeat(sop, {"employee": "Zoe", "copy_to": "Carla", "copy_to_2": "Ana"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "Zoe; Carla,Ana")]
+
+
+RADIOS = """<h1>Leave</h1><span id=r>Reason</span><div role=radiogroup aria-labelledby=r id=radios></div>
+<button id=send>Send</button><p role=status id=s></p><script>
+const choose = (chosen) => { for (const one of radios.querySelectorAll('button')) {
+  one.setAttribute('aria-checked', one === chosen); one.textContent = one === chosen ? '●' : ''; } };
+radios.innerHTML = ['Personal', 'Medical', 'Family'].map((one) => `<div>
+  <button type=button role=radio id="r${one}" style="width:20px;height:20px"></button>
+  <label for="r${one}">${one}</label></div>`).join('');
+radios.querySelectorAll('button').forEach((one) => { one.onclick = () => choose(one); });
+choose(rPersonal);
+send.onclick = () => tell(radios.querySelector('[aria-checked=true]').id.slice(1))
+  .then(() => { s.textContent = 'Sent'; });
+</script>"""
+
+
+async def test_a_radio_button_with_a_label_keeps_its_name_as_a_dot_is_drawn_in_it(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("radio", name="Family").click()
+        await page.get_by_role("button", name="Send").click()
+        await page.get_by_text("Sent").wait_for()
+
+    with app("", leave=f"<title>Leave</title>{TELL}{RADIOS}") as served:
+        sop = await round_trip.show(served.url + "/leave", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"reason": "Family"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"reason": "Medical"})
+        assert (summary.outcome, summary.retries) == ("done", 0), summary.error
+        assert told(served) == [("/tell", "Medical")]
