@@ -137,3 +137,47 @@ async def test_what_was_pressed_and_taken_back_is_pressed_once(round_trip: Round
         summary = await round_trip.repeat(sop)
         assert [r.path for r in app.received if r.method == "POST"] == ["/gone"]
     assert summary.outcome == "done"
+
+
+FILLED_IN = """<title>Contacts</title><h1>Contacts</h1><button id=new>New contact</button><p role=status></p>
+<dialog aria-label="New contact"><form><label>Name <input name=name></label>
+<label>Mail <input name=mail></label><button type=button id=no>Cancel</button>
+<button>Save</button></form></dialog><script>
+const dialog = document.querySelector('dialog'), form = document.forms[0];
+document.getElementById('new').onclick = () => { CLEARS; dialog.showModal(); };
+no.onclick = () => dialog.close();
+form.onsubmit = async (event) => {
+  event.preventDefault();
+  await fetch('/saved', { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+  dialog.close();
+  document.querySelector('p').textContent = `Saved ${form.name.value}`;
+};</script>"""
+
+
+@pytest.mark.parametrize("clears", ["form.reset()", ""])
+async def test_a_dialog_that_was_filled_in_and_cancelled_is_no_part_of_the_work(
+    round_trip: RoundTrip, clears: str
+) -> None:
+    async def drive(page: Page, recorder: Recorder) -> None:
+        new, name = page.get_by_role("button", name="New contact"), page.get_by_label("Name")
+        await new.click()
+        await name.press_sequentially("Ann Leek")
+        await page.get_by_role("button", name="Cancel").click()
+        await recorder.settled()
+        await new.click()
+        if clears:
+            await name.press_sequentially("Ann Lee")
+        await page.get_by_label("Mail").press_sequentially("ann@lee.test")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+        await recorder.settled()
+
+    with App({"/": FILLED_IN.replace("CLEARS", clears), "/saved": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url, drive)
+        pressed = [task.label for task in sop.nodes if isinstance(task, Task)]
+        assert sum("New contact" in label for label in pressed) == (1 if clears else 2)
+        assert [*sop.variables] == ["name", "mail"]
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"name": "Bob Stone", "mail": "bob@stone.test"})
+        assert app.posts("/saved") == [{"name": "Bob Stone", "mail": "bob@stone.test"}]
+    assert summary.outcome == "done"

@@ -18,6 +18,7 @@ from handrail.compile.known import MIN_LENGTH, fold
 from handrail.policy.deed import SAFE_METHODS
 from handrail.recording.event import (
     Changed,
+    CheckChange,
     Click,
     DialogAnswered,
     DoubleClick,
@@ -28,6 +29,7 @@ from handrail.recording.event import (
     Navigated,
     Responded,
     Scroll,
+    SelectOption,
     TabOpened,
 )
 
@@ -36,6 +38,7 @@ _SOUGHT: Final = "something else was looked for"
 _TAKEN_BACK: Final = "the same was pressed, and then not gone on with"
 _PRESSES: Final = (Click, DoubleClick)
 _LOOKS: Final = (Scroll, Hover)
+_FILLS: Final = (Input, SelectOption, CheckChange, Keys)
 
 
 def without_detours(acts: Sequence[Act]) -> list[Act]:
@@ -163,20 +166,39 @@ def _taken_back(acts: Sequence[Act], place: int) -> int | None:
     A run in which nothing is asked would do by the first press what only the second one is made sure of.
     """
     first = acts[place]
-    again = _next(acts, place)
-    if not isinstance(first.event, Click) or again is None or first.leads_to is not None:
+    if not isinstance(first.event, Click) or first.leads_to is not None:
         return None
     answers = first.all(DialogAnswered)
     if answers:
         nothing = _sends_nothing(first) and not first.all(Downloaded) and not any(map(differs, first.changes))
-        cancelled = nothing and not any(answer.accepted for answer in answers)
+        last = place if nothing and not any(answer.accepted for answer in answers) else None
     else:
-        cancelled = _puts_away(acts[again], first)
-        again = _next(acts, again) if cancelled else None
-    if not cancelled or again is None or not isinstance(acts[again].event, Click):
+        last = _put_away_at(acts, place)
+    again = _next(acts, last) if last is not None else None
+    if last is None or again is None or not isinstance(acts[again].event, Click):
         return None
     same = acts[again].event.page == first.event.page and same_element(first.target, acts[again].target)
-    return again if same else None
+    filled_in = any(isinstance(act.event, _FILLS) for act in acts[place + 1 : last])
+    return again if same and not (filled_in and _keeps_a_draft(first, acts[again])) else None
+
+
+def _put_away_at(acts: Sequence[Act], place: int) -> int | None:
+    """The place of what shut the dialog that a press had opened; at most, fields were filled in there."""
+    first = acts[place]
+    at = _next(acts, place)
+    while at is not None and not _puts_away(acts[at], first):
+        act = acts[at]
+        fills = isinstance(act.event, _FILLS) and act.event.page == first.event.page
+        if not fills or act.leads_to is not None or not _only_looks(act):
+            return None
+        at = _next(acts, at)
+    return at
+
+
+def _keeps_a_draft(first: Act, again: Act) -> bool:
+    """Whether the dialog may hold, as it is opened again, what was filled in before."""
+    opened, anew = first.view_of(()), again.view_of(())
+    return opened is None or anew is None or opened.after.values != anew.after.values
 
 
 def _puts_away(act: Act, first: Act) -> bool:
