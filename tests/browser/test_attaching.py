@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import Page
 
-from handrail.browser.inpage import InPage
+from handrail.browser.inpage import InPage, inpage_source, selector_engine
 from tests.app import App
 
 
@@ -24,3 +24,8 @@ async def test_an_empty_tab_can_be_asked_itself_and_what_it_opens_then(page: Pag
         for path in ("", "more"):
             await page.goto(f"{app.url}/{path}")
             assert (await inpage.call(page, "kept"))["origin"] == app.url.rstrip("/")
+
+
+def test_the_scripts_are_of_one_byte_a_letter() -> None:
+    # One letter more, and browsers keep and read all of it, in each document, in two.
+    assert inpage_source().isascii() and selector_engine().isascii()
