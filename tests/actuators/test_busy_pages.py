@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from threading import Event
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.async_api import Page
 from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
 from handrail.journal.event import Event as JournalEvent
+from handrail.runtime.pictures import Moment, Pictures
 from tests.actuators.test_browser_widgets import REPORT, heard, told
 from tests.actuators.test_direct_input import CLICK, Perform, context, direct, inpage, page, perform
 from tests.app import App, Received
@@ -70,6 +72,31 @@ async def test_before_an_effect_a_busy_page_is_waited_for(run: Runner, loading: 
         return "list"
 
     with App({"/": BUSY.replace("LOADING", loading), "/list": listed, "/tell": "ok"}) as app:
+        opens = click("Open", "once", done_when=heard("The form"))
+        summary = await run(sop([open_page(app.url), opens], [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["opened"]
+
+
+async def test_what_a_page_begins_as_its_picture_is_taken_is_waited_for_before_an_effect(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, later, taken = Event(), Event(), Pictures.taken
+
+    async def taken_and_busy(self: Pictures, node: str, page: str, moment: Moment) -> None:
+        await taken(self, node, page, moment)
+        if moment == "before":
+            await self._actuator._page(page).evaluate("begin()")  # type: ignore[attr-defined]
+            assert await asyncio.to_thread(asked.wait, 10)
+
+    def listed(request: Received) -> str:
+        asked.set()
+        later.wait(0.4)
+        return "list"
+
+    monkeypatch.setattr(Pictures, "taken", taken_and_busy)
+    begin = "ready(); const begin = () => { busy = true; fetch('/list').then(ready); };"
+    with App({"/": BUSY.replace("LOADING", begin), "/list": listed, "/tell": "ok"}) as app:
         opens = click("Open", "once", done_when=heard("The form"))
         summary = await run(sop([open_page(app.url), opens], [app.host]))
     assert summary.outcome == "done"
