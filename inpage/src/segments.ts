@@ -5,11 +5,15 @@ import { fold, isVisible, queryAll } from './dom';
 import { keptInOneGo, keptWhole } from './memo';
 
 const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
+/** What a page draws as a button without saying so: the mouse becomes a hand over it, and not yet over what it stands in. */
+const DRAWN = ':is(div,span,li,a:not([href])):not([role],[tabindex],[contenteditable])';
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
 const OTHER_GROUPS = '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=tree],[role=toolbar],[role=grid],nav,[role=navigation]';
 const ON = /(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
 /** A state that it is not in, or that the choice beside it is in. */
 const ELSEWHERE = /^(?:not|un)[-_]|(?:^|[-_])(?:not|un|non|after|before|next|prev(?:ious)?)[-_][a-z]+$/i;
+/** Of what the page draws, only this is looked through for such a class: the browser finds it by itself. */
+const ON_CLASSED = ['active', 'selected', 'checked', 'pressed', 'chosen', 'current', 'on'].map((word) => `[class*=${word} i]`).join();
 const MOST = 12;
 const LONGEST = 40;
 
@@ -19,8 +23,14 @@ function unitOf(button: Element): Element {
   return around && around.children.length === 1 && around.localName !== 'body' && around.parentElement ? around : button;
 }
 
+const hasHand = (element: Element | null): boolean => element !== null && getComputedStyle(element).cursor === 'pointer';
+
+const isDrawnButton = (element: Element): boolean => element.matches(DRAWN) && hasHand(element) && !hasHand(element.parentElement);
+
+const isButton = (element: Element): boolean => element.matches(BUTTONS) || isDrawnButton(element);
+
 const buttonIn = (unit: Element): Element | null =>
-  unit.matches(BUTTONS) ? unit : unit.children.length === 1 && unit.children[0]!.matches(BUTTONS) ? unit.children[0]! : null;
+  isButton(unit) ? unit : unit.children.length === 1 && isButton(unit.children[0]!) ? unit.children[0]! : null;
 
 /** Pressing it does no more than choose: it opens nothing, sends no form, and says what is chosen. */
 function isChoice(button: Element): boolean {
@@ -52,7 +62,7 @@ function sayWhichIsOn(buttons: readonly Element[]): boolean {
 
 /** The choices of which the element is one; null where it is no such button, or more than one of them are on. */
 export function segmentsOf(element: Element): Element[] | null {
-  if (!element.matches(BUTTONS)) return null;
+  if (!isButton(element)) return null;
   const group = unitOf(element).parentElement;
   const found = group && groupIn(group);
   return found?.includes(element) ? found : null;
@@ -63,7 +73,10 @@ export function onByClass(element: Element): string | null {
   return element.hasAttribute('aria-pressed') || !segmentsOf(element) ? null : String(hasOnClass(element));
 }
 
-const onByTheirClass = keptWhole(() => queryAll(BUTTONS).filter((one) => hasOnClass(one) && !one.hasAttribute('aria-pressed')));
+const onByTheirClass = keptWhole(() => [
+  ...queryAll(BUTTONS).filter((one) => hasOnClass(one) && !one.hasAttribute('aria-pressed')),
+  ...queryAll(ON_CLASSED).flatMap((one) => [one, ...(one.children.length === 1 ? one.children : [])]).filter((one) => isDrawnButton(one) && hasOnClass(one)),
+]);
 
 /** The choices that say by a class alone which of them is on. */
 export const classedSegments = (): Element[] => [...new Set(onByTheirClass('').flatMap((one) => segmentsOf(one) ?? []))];

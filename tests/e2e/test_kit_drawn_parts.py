@@ -195,3 +195,39 @@ async def test_a_radio_button_with_a_label_keeps_its_name_as_a_dot_is_drawn_in_i
         summary = await round_trip.repeat(sop, {"reason": "Medical"})
         assert (summary.outcome, summary.retries) == ("done", 0), summary.error
         assert told(served) == [("/tell", "Medical")]
+
+
+CHIPS = """<h1>Shirt</h1><style>.chips > * { display: inline-block; padding: 4px; cursor: pointer }
+.on { background: #cde }</style><p>Size</p><div class=chips id=size></div>
+<p>Colour</p><ul class=chips id=colour></ul><button id=send>Send</button><p role=status id=s></p><script>
+const draw = (where, tag, words) => {
+  where.innerHTML = words.map((one, at) => `<${tag} class="chip ${at ? '' : 'on'}">${one}</${tag}>`).join('');
+  const all = [...where.children];
+  const choose = (chosen) => all.forEach((one) => one.classList.toggle('on', one === chosen));
+  for (const one of all) one.onclick = () => choose(one);
+};
+draw(size, 'div', ['Small', 'Medium', 'Large']);
+draw(colour, 'li', ['Red', 'Green', 'Blue']);
+send.onclick = () => tell([...document.querySelectorAll('.on')].map((one) => one.textContent).join())
+  .then(() => { s.textContent = 'Sent'; });
+</script>"""
+
+
+async def test_chips_that_are_nothing_but_boxes_are_choices_of_what_stands_before_them(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Large", exact=True).click()
+        await page.get_by_text("Green", exact=True).click()
+        await page.get_by_role("button", name="Send").click()
+        await page.get_by_text("Sent").wait_for()
+
+    with app("", shirts=f"<title>Shirts</title>{TELL}{CHIPS}") as served:
+        sop = await round_trip.show(served.url + "/shirts", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"size": "Large", "colour": "Green"}
+        served.received.clear()
+        # What is chosen already is left as it is.
+        summary = await round_trip.repeat(sop, {"size": "Small", "colour": "Blue"})
+        assert summary.outcome == "done", summary.error
+        assert told(served) == [("/tell", "Small,Blue")]
