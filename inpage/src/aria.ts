@@ -115,7 +115,21 @@ function shownName(element: Element): string | null {
   return fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' ')) || null;
 }
 
+/** What a script writes for a name that nobody gave it. */
+const NOTHING_SAID = /^(?:null|undefined|false|NaN|\[object Object\])$/;
+
+/** What it calls itself by an attribute, if that is a name: of a choice, "false" is one. */
+const labelledAs = (element: Element): string => {
+  const label = fold(element.getAttribute('aria-label'));
+  return NOTHING_SAID.test(label) && holdsValue(element) && !element.matches('[type=radio],[type=checkbox]') ? '' : label;
+};
+
 function saidName(element: Element): string {
+  const name = computedName(element);
+  return NOTHING_SAID.test(name) && labelledAs(element) === '' && element.hasAttribute('aria-label') ? '' : name;
+}
+
+function computedName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
@@ -167,8 +181,15 @@ export const labelOf = kept((element: Element): string | null => {
   // What one types into within a list of the page's own making goes by what the list is called.
   const list = isField(element) ? listAround(element) : null;
   const around = list && labelOf(list);
-  return around ?? (inComponent ? labelOfHosts(element) : labelOfHidden(element));
+  return around ?? labelOfListWithin(element) ?? (inComponent ? labelOfHosts(element) : columnOf(element) ? null : labelOfHidden(element));
 }, isOwn);
+
+/** A list of the browser's own that a drawn one has taken in, to hold what is chosen, keeps its label. */
+function labelOfListWithin(element: Element): string | null {
+  if (isField(element) || roleOf(element) !== 'combobox') return null;
+  const lists = [...element.querySelectorAll('select')];
+  return lists.length === 1 && isOutOfReach(lists[0]!) ? ownLabelOf(lists[0]!) : null;
+}
 
 const GROUP_DEPTH = 5;
 export const FIELDS = 'input:not([type=hidden]),select,textarea';
@@ -203,7 +224,7 @@ function ownLabelOf(element: Element): string | null {
   const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => !element.contains(label));
   const said = fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' '));
   if (said) return said;
-  const own = fold(element.getAttribute('aria-label'));
+  const own = labelledAs(element);
   const calledByChoice = isCalledByChoice(element);
   if (own && !isItsValue(element, own) && !calledByChoice) return own;
   const tied = isLabelled(element) ? element.labels : calledByChoice ? labelsFor(element) : null;

@@ -25,7 +25,7 @@ export function groupOf(element: Element): string | null {
   const segments = element.matches(RADIOS) ? null : segmentsOf(element);
   if (segments) return nameOfGroup(element) ?? labelBefore(segments[0]!, segments[0]!.parentElement);
   if (!element.matches(RADIOS)) return null;
-  const own = nameOfGroup(element);
+  const own = questionOf(element) ?? nameOfGroup(element);
   if (own) return own;
   const component = componentOf(element);
   const name = component.getAttribute('name');
@@ -34,6 +34,25 @@ export function groupOf(element: Element): string | null {
   const first = queryAll(RADIOS, mates?.[0] ?? around ?? element)[0] ?? mates?.[0];
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null) ?? (around && legendOver(around));
 }
+
+const ROWS = 'tr,[role=row]';
+
+/**
+ * What a row of a table asks, in which the choices stand side by side: each row has choices of its own there, and what
+ * is written around all of them is called by no row.
+ */
+export function questionOf(radio: Element): string | null {
+  const row = radio.closest(ROWS);
+  const name = row && radio.getAttribute('name');
+  if (!name || !radio.matches('input') || !row.parentElement) return null;
+  const mates = queryAll(`input[type=radio][name="${CSS.escape(name)}"]`);
+  const asked = queryAll(RADIOS, row.parentElement);
+  if (mates.length < 2 || asked.length <= mates.length || !mates.every((one) => row.contains(one))) return null;
+  const head = [...row.children].find((cell) => textOf(cell, LONGEST_QUESTION));
+  return head && queryAll(FIELDS, head).length === 0 && !holds(head, radio) ? clip(textOf(head, LONGEST_QUESTION)) : null;
+}
+
+const LONGEST_QUESTION = 200;
 
 /** What is called so in there, whatever else it asks for, where these are the only choices of their kind. */
 function legendOver(choices: Element): string | null {

@@ -22,8 +22,12 @@ export function valueOf(element: Element): string | null {
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   if (element.getAttribute('role') === 'slider') return standsAt(element);
-  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isClosingSign), 200)) : null;
+  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isNoPartOfValue), 200)) : null;
 }
+
+/** What takes a choice back, whose words may be for the ear alone, and what is offered while the list is open. */
+const isNoPartOfValue = (part: Element): boolean =>
+  isClosingSign(part) || part.matches('[role=combobox] :is([role=listbox],:is(button,[role=button])[aria-label])');
 
 /** Where a slider of the page's own making says that it stands: "40" for a "40.0". */
 export function standsAt(slider: Element): string | null {

@@ -4,6 +4,7 @@ import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labe
 import { calledRow } from './called';
 import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
+import { questionOf } from './groups';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
@@ -112,6 +113,8 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
   if (key) yield calledRow(element, 'row', key);
   if (row?.role !== 'listitem') yield* inRow(element, plain, row);
+  const asked = row && !nameOf(element) ? questionOf(element) : null;
+  if (row && asked) yield* plain.filter(isByWords).map((spec) => ({ ...spec, within: calledRow(row.element, row.role, asked) }));
   yield* plain;
   // Its text stands in a part of it, which is what the text leads to.
   const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;

@@ -67,6 +67,17 @@ const isShownChoice = (element: Element): boolean =>
 /** Within such a list, what takes a choice back does another thing than the list. */
 const takesBack = (element: Element): boolean => listAround(element) !== null && isClosingSign(element);
 
+/** Takes the focus for what it is a part of, and says nothing of itself. */
+const isBarePart = (at: Element): boolean =>
+  at.matches('div[tabindex],span[tabindex]') && !at.matches('[role],[aria-label],[contenteditable]');
+
+/** Whether a press on the middle of the whole comes to the part. */
+function liesInMiddle(part: Element, whole: Element): boolean {
+  const [own, { left, top, width, height }] = [part.getBoundingClientRect(), whole.getBoundingClientRect()];
+  const [x, y] = [left + width / 2, top + height / 2];
+  return own.left <= x && x <= own.right && own.top <= y && y <= own.bottom;
+}
+
 const LONGEST_WORDS = 80;
 const TOLD_BY = 'id,role,title,name,aria-label,draggable,data-testid,data-test-id,data-test,data-qa,data-cy'.split(',');
 
@@ -109,6 +120,8 @@ export function meant(element: Element): Element {
     if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],[role=tabpanel],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
+      const list = isBarePart(at) ? listAround(at) : null;
+      if (list && isUsable(list) && !hangsOut(element, list) && liesInMiddle(at, list)) return list;
       if (at === element) return boxPressed(element) ?? element;
       if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;

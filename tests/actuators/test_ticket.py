@@ -38,6 +38,7 @@ MAY_ACT = {
     "actuators/browser/editors.py",
     "actuators/browser/filling.py",
     "actuators/browser/focusing.py",
+    "actuators/browser/inview.py",
     "actuators/browser/sliders.py",
     "actuators/browser/suggesting.py",
     "actuators/browser/years.py",

@@ -265,6 +265,10 @@ def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
         place: row for rows in columns.values() if len(set(rows.values())) > 1 for place, row in rows.items()
     }
     forms = {_table_of(drafts[place]) for place in filled}
+    for draft in drafts:
+        # A row that says more is a record, which has a choice in it besides.
+        if (asked := _row_of_choices(draft)) and draft.target and draft.target.near.cells == (asked,):
+            labels[_table_of(draft)].add(asked)
     forms |= {table for table, rows in labels.items() if len(rows) > 1}
     chosen = (place for place, draft in enumerate(drafts) if _table_of(draft) in forms)
     return filled | {place: row for place in chosen if (row := _row_of_choices(drafts[place]))}

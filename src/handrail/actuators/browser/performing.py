@@ -16,6 +16,7 @@ from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.history import traverse
+from handrail.actuators.browser.inview import come_into_view
 from handrail.actuators.browser.selectors import find, find_options
 from handrail.actuators.browser.sliders import slide_to, step_into
 from handrail.actuators.browser.suggesting import may_offer, note_typed, offers, wait_for_offers
@@ -79,6 +80,8 @@ async def _click(page: Page, act: Act, patience: float, navigation: float, folde
     assert isinstance(act.action, sop.Click)
     element = _element(page, act)
     button = act.match if act.match is not None and act.match.element.tag == "button" else None
+    if act.match is not None:
+        await come_into_view(page, element, act.match, patience)
     await element.click(
         button=act.action.button,
         modifiers=act.action.modifiers or None,
