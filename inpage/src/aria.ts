@@ -232,7 +232,17 @@ function ownLabelOf(element: Element): string | null {
     const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     if (text) return text;
   }
-  return null;
+  const beside = labelBeside(element);
+  return beside ? fold(labelText(beside)) || null : null;
+}
+
+/** The label that a page writes beside a box, which it turns by itself when that is pressed: nothing else ties them. */
+export function labelBeside(box: Element): HTMLLabelElement | null {
+  if (!(box instanceof HTMLInputElement) || !box.matches('[type=checkbox],[type=radio]') || (box.labels?.length ?? 0) > 0) return null;
+  const around = box.parentElement;
+  const [label, another] = around?.querySelectorAll('label') ?? [];
+  if (!label || another || label.parentElement !== around || label.control || label.htmlFor) return null;
+  return around?.querySelectorAll(`${FIELDS},button`).length === 1 ? label : null;
 }
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);

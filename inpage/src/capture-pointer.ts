@@ -433,7 +433,8 @@ function tellLabelled(event: Event, element: Element): void {
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;
-  control.addEventListener('change', () => (changed = true), { once: true, signal });
+  // The page may tell its own scripts of it, which is no word of the browser.
+  control.addEventListener('change', ({ isTrusted }) => (changed ||= isTrusted), { signal });
   const look = (): void => {
     if (changed || !control.isConnected || signal.aborted || control.checked === before) return;
     changed = true;

@@ -1,5 +1,6 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
+import { labelBeside } from './aria';
 import { holds, isClippedAway, isVisible, parentOf, queryAll } from './dom';
 
 export const CLICKABLE =
@@ -65,7 +66,12 @@ export function wholeOfBox(element: Element): Element | null {
 /** The box that a label stands for: the one that the browser ties to it, or the only one in it, which the page turns. */
 export function boxOfLabel(label: HTMLLabelElement): Element | null {
   const within = queryAll(BOXES, label);
-  return label.control ?? (within.length === 1 ? within[0]! : null);
+  return label.control ?? (within.length === 1 ? within[0]! : null) ?? boxBeside(label);
+}
+
+function boxBeside(label: HTMLLabelElement): Element | null {
+  const box = label.htmlFor ? null : label.parentElement?.querySelector(BOXES);
+  return box && labelBeside(box) === label ? box : null;
 }
 
 const AROUND_BOX = 4;

@@ -1,6 +1,7 @@
 // Looking: wait, without sleeping, until conditions hold and a target can be found; then say what was seen.
 
 import { noteBox } from './aim';
+import { labelBeside } from './aria';
 import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
 import { leadFacts } from './leads';
@@ -43,7 +44,7 @@ function underLabel(element: Element): boolean | null {
   const { x, y, width, height } = element.getBoundingClientRect();
   const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
   if (hit === element) return false;
-  return [...element.labels, element.closest('label')].some((label) => label?.contains(hit)) || null;
+  return [...element.labels, element.closest('label'), labelBeside(element)].some((label) => label?.contains(hit)) || null;
 }
 
 function sighting(found: Element[][]): Sighting {

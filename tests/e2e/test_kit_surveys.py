@@ -1,11 +1,11 @@
-"""What form builders draw: tables of questions, lists around native ones, lists that scrolling closes."""
+"""What form builders draw: tables of questions, lists around native ones or closed by scrolling, boxes."""
 
 from __future__ import annotations
 
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.conftest import RoundTrip, begun_at, told
 from tests.e2e.test_widgets import TELL, app
 
 QUESTIONS = """<h1>Survey</h1><form id=f>
@@ -161,3 +161,43 @@ async def test_a_list_that_scrolling_closes_is_scrolled_to_before_it_is_opened(r
             summary = await round_trip.repeat(sop, {"unit": unit})
             assert summary.outcome in {"done", "done, unverified"}, summary.error
             assert told(served) == [("/tell", unit)]
+
+
+TURNED = """<style>.box{position:relative;display:inline-block}
+.box input{position:absolute;opacity:0;z-index:-1}
+.box label{position:relative;display:block;padding-left:26px}</style><h1>Order</h1><div id=all></div>
+<button id=send>Send</button><p role=status id=s></p><script>
+const box = (type, name, value) => `<div><div class=box><input type=${type} name=${name} value=${value}
+  tabindex=0><label>${value}</label></div></div>`;
+all.innerHTML = box('checkbox', 'u', 'Urgent') + box('checkbox', 'n', 'Newsletter') + '<p>Shipping</p><div>' +
+  ['Road', 'Rail', 'Air'].map((one) => box('radio', 'ship', one)).join('') + '</div>';
+document.querySelectorAll('.box').forEach((one) => { const input = one.firstChild;
+  one.onclick = ({target}) => {
+    if (target === input) return;
+    input.checked = input.type === 'radio' || !input.checked; input.dispatchEvent(new Event('change')); }; });
+if (location.search) document.querySelector('[name=u]').checked = true;
+send.onclick = () => tell([...document.querySelectorAll(':checked')].map((one) => one.value).join())
+  .then(() => { s.textContent = 'Sent'; });
+</script>"""
+
+
+async def test_a_box_that_the_page_turns_by_the_label_beside_it_is_ticked_as_the_run_says(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        for one in ("Urgent", "Newsletter", "Rail"):
+            await page.get_by_text(one, exact=True).click()
+        await page.get_by_role("button", name="Send").click()
+        await page.get_by_text("Sent").wait_for()
+
+    with app("", order=f"<title>Order</title>{TELL}{TURNED}") as served:
+        sop = await round_trip.show(served.url + "/order", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"urgent": "true", "newsletter": "true", "shipping": "Rail"}
+        other = {"urgent": "true", "newsletter": "false", "shipping": "Air"}
+        # There the first one is ticked before.
+        for start in (sop, begun_at(sop, served.url + "/order?urgent")):
+            served.received.clear()
+            summary = await round_trip.repeat(start, other)
+            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert told(served) == [("/tell", "Urgent,Air")]

@@ -20,7 +20,9 @@ _UNDER_LABEL: Final = """async (element, most) => {
   for (;;) {
     const { x, y, width, height } = element.getBoundingClientRect();
     const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
-    const drawnOver = hit !== element && [...(element.labels ?? []), element.closest('label')].some(
+    const around = element.labels?.length ? null : element.parentElement;
+    const beside = around?.querySelector(':scope > label:not([for])');
+    const drawnOver = hit !== element && [...(element.labels ?? []), element.closest('label'), beside].some(
       (label) => label?.contains(hit));
     if (drawnOver || !hit || element.contains(hit) || performance.now() > until) return drawnOver;
     await new Promise((resolve) => setTimeout(resolve, 20));
