@@ -29,6 +29,7 @@ HandrailError
 │   ├── ModelFailed                   a model gave no answer that can be used
 │   ├── SkippedByPerson               a person went on without an optional step
 │   └── PermanentError                no retry can help
+│       ├── TabClosed                 the tab is gone, and the browser is not
 │       └── ExplorationEnded          a person ended the looking for a way
 ├── Blocked                exit 3   the policy refused an action
 ├── Waiting                exit 4   a person must answer first
@@ -296,6 +297,10 @@ class SkippedByPerson(RunError):
 
 class PermanentError(RunError):
     category = Category.PERMANENT
+
+
+class TabClosed(PermanentError):
+    """The tab was closed, by its app or by a person; the browser is there."""
 
 
 class ExplorationEnded(PermanentError):

@@ -424,7 +424,7 @@ class TestThePage:
         show.press(button("Go"))
         assert last(show) == []
 
-    def test_a_tab_that_was_closed_is_asked_nothing(self) -> None:
+    def test_a_press_that_closed_its_own_tab_is_gone_with_it(self) -> None:
         show = Show()
         seq = show.press(link("Pick"))
         show.page = "p2"
@@ -434,7 +434,24 @@ class TestThePage:
         show.add("tab_closed", by_person=False)
         show.page = "p1"
         show.click(button("Next"), texts=("x",))
-        assert node(show.sop(), "click-choose").done_when == ()
+        assert criteria(node(show.sop(), "click-choose")) == [{"kind": "element", "state": "hidden"}]
+
+    def test_a_form_whose_answer_closed_its_tab_was_answered_and_is_gone(self) -> None:
+        show = Show()
+        seq = show.press(link("Add"))
+        show.page = "p2"
+        show.add("tab_opened", opener="p1")
+        show.change(cause=seq, url=f"{APP}/teams/add")
+        show.type(field("Name"), "South")
+        show.goes(button("Save"), "/teams/add", send="post")
+        show.add("tab_closed")
+        show.page = "p1"
+        show.click(button("Next"), texts=("x",))
+        sop = show.sop()
+        assert [task.id for task in tasks(sop)][-2:] == ["click-save", "click-next"]
+        answered, gone = criteria(node(sop, "click-save"))
+        assert (answered["kind"], answered["path"]) == ("response", "/teams/add")
+        assert gone == {"kind": "element", "state": "hidden"}
 
     @pytest.mark.parametrize(
         ("name", "pattern"),

@@ -1338,3 +1338,17 @@ def test_how_much_there_is_to_do_in_the_app_s_menu_is_no_record(in_app: bool) ->
     show.add("mouse_down", x=5, y=5, target=target)
     seq = show.add("click", x=5, y=5, target=target, among={"others": 8, "in_app": in_app})
     assert bool(show.led(seq, "/comments", headings=("Comments",)).sop().variables) is not in_app
+
+
+def test_an_entry_of_a_native_list_that_is_pressed_twice_is_the_chosen_one() -> None:
+    """As in the two lists of a form in which one brings entries over by pressing them twice."""
+    box = field("Available", tag="select")
+    entry = element("option", "Roofing", tag="option", css='option[title="Roofing"]')
+    show = Show().choose(box, "Roofing")
+    show.add("double_click", target=entry, x=5, y=5)
+    show.change(texts=("Chosen",))
+    sop = show.sop()
+    assert list(sop.variables) == ["available"]
+    assert (target := tasks(sop)[-1].target) is not None
+    assert target.name == "{{ available }}"
+    assert target.locators == (RoleLocator(by="role", role="option", name="{{ available }}"),)

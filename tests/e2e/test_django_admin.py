@@ -146,3 +146,40 @@ async def test_a_record_is_deleted_with_its_confirmation(round_trip: RoundTrip, 
     assert summary.outcome == "done", f"{summary.outcome}: {summary.error} {summary.unverified}"
     titles = [title for title, *_ in site.books()]
     assert titles == ["Small Engines", "The Lodger", "The Lodger's Tale", "The Salt Road"]
+
+
+async def _adds_a_book_by_a_new_author(page: Page, _: Recorder) -> None:
+    await sign_in(page)
+    await page.get_by_role("link", name="Books").first.click()
+    await page.get_by_role("link", name="Add book").first.click()
+    await page.get_by_label("Title").fill("Cold Harbour")
+    async with page.expect_popup() as popup:
+        await page.locator("#add_id_author").click()
+    window = await popup.value
+    await window.get_by_label("Name").fill("Ines Duarte")
+    async with window.expect_event("close"):
+        await window.get_by_role("button", name="Save").click()
+    await page.get_by_label("Published").fill("2025-02-03")
+    await page.get_by_label("Status").select_option(label="In print")
+    await page.get_by_role("button", name="Save", exact=True).click()
+    await page.get_by_text("was added successfully").wait_for()
+
+
+async def test_a_related_record_is_added_in_a_window_that_closes_with_it(
+    round_trip: RoundTrip, site: Site
+) -> None:
+    sop = await round_trip.show(f"{site.url}/admin/", _adds_a_book_by_a_new_author)
+    values = {variable_of(sop, "Cold Harbour"): "The Long Tide", variable_of(sop, "Ines Duarte"): "Tom Reed"}
+    summary = await round_trip.repeat(sop, values, secrets(sop))
+    assert summary.outcome == "done", f"{summary.outcome}: {summary.error} {summary.unverified}"
+    assert ("The Long Tide", "Tom Reed", "2025-02-03", "print") in site.books()
+
+
+async def test_a_window_that_stays_open_has_refused_what_was_given(round_trip: RoundTrip, site: Site) -> None:
+    sop = await round_trip.show(f"{site.url}/admin/", _adds_a_book_by_a_new_author)
+    before = site.books()
+    # The app strips it, and has no name then.
+    values = {variable_of(sop, "Cold Harbour"): "The Long Tide", variable_of(sop, "Ines Duarte"): " "}
+    summary = await round_trip.repeat(sop, values, secrets(sop))
+    assert not summary.outcome.startswith("done"), summary.outcome
+    assert site.books() == before

@@ -238,6 +238,32 @@ async def test_that_a_tab_is_opened_needs_no_criterion_where_it_is_all_that_is_d
     assert summary.outcome == outcome
 
 
+@pytest.mark.parametrize(("closes", "outcome"), [(True, "done"), (False, "needs reconciliation")])
+async def test_what_was_pressed_is_gone_with_a_tab_that_the_app_closes(
+    run: Runner, closes: bool, outcome: str
+) -> None:
+    answer = "<h1>Saved</h1><script>setTimeout(() => window.close(), 50)</script>" if closes else FORM
+    with App({"/": "<a href=/add target=_blank>Add</a>", "/add": FORM, "/save": answer}) as app:
+        opens = click("Add", role="link", opens="tab-2", done_when=[{"kind": "response", "path": "/add"}])
+        answered = {"kind": "response", "method": "POST", "path": "/save"}
+        gone = {"kind": "element", "state": "hidden"}
+        save = {**click("Save", "once", done_when=[answered, gone]), "page": "tab-2"}
+        summary = await run(sop([open_page(app.url), opens, save], [app.host]))
+    assert summary.outcome == outcome
+
+
+async def test_a_tab_that_the_app_was_faster_to_close_is_closed(run: Runner) -> None:
+    saved = "<h1>Saved</h1><script>setTimeout(() => window.close(), 50)</script>"
+    with App({"/": "<a href=/add target=_blank>Add</a>", "/add": FORM, "/save": saved}) as app:
+        opens = click("Add", role="link", opens="tab-2", done_when=[{"kind": "response", "path": "/add"}])
+        answered = {"kind": "response", "method": "POST", "path": "/save"}
+        save = {**click("Save", "once", done_when=[answered]), "page": "tab-2"}
+        waits = task("look", {"do": "wait"}, done_when=[{"kind": "url", "path": "/"}])
+        close = task("close", {"do": "close_tab"}, page="tab-2")
+        summary = await run(sop([open_page(app.url), opens, save, waits, close], [app.host]))
+    assert summary.outcome == "done", summary.error
+
+
 async def test_an_unverified_step_is_named_in_the_outcome(run: Runner) -> None:
     with contact_app() as app:
         summary = await run(sop([open_page(app.url), fill("Name", "Ana", done_when=[])], [app.host]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
@@ -60,6 +60,8 @@ LEAVING_KEYS = frozenset({"Escape", "Tab", "Shift+Tab"})
 """Keys that leave a field or what has come up over the page, and set nothing."""
 _FEW_ACTS = 5
 _AT_ONCE_MILLIS = 1000
+_HANDED_OVER_MILLIS = 500
+"""Nobody has read a page and closed it by then."""
 _CLOCKS_MILLIS = 200
 """So much the clocks of the page and of the recorder may differ, on a machine that is busy."""
 _WELL_BEFORE_MILLIS = 50
@@ -271,18 +273,25 @@ def _acts(events: Sequence[RecordedEvent], start_url: str) -> Iterator[Act]:
 def _done_by_person(events: Sequence[RecordedEvent]) -> Iterator[RecordedEvent]:
     """What a person did; not what only looks like it because a script of the page did it after a click."""
     last: dict[str, RecordedEvent] = {}
+    used: set[str] = set()
     for event in events:
         before = last.get(event.page)
         # A link to `#` leads nowhere: what its script does comes of the click all the same.
         nowhere = isinstance(event, Navigated) and event.cause == "in_page" and event.to.endswith("#")
         if isinstance(event, (*_TRIGGERS, TabClosed)) and not nowhere:
             last[event.page] = event
-        if _is_act(event) and not _is_of_script(event, before):
+        if isinstance(event, _TRIGGERS) and not isinstance(event, Navigated):
+            used.add(event.page)
+        if _is_act(event) and not _is_of_script(event, before, used):
             yield event
 
 
-def _is_of_script(event: RecordedEvent, before: RecordedEvent | None) -> bool:
-    """Going back, loading again and closing, right after a click that had led nowhere yet."""
+def _is_of_script(event: RecordedEvent, before: RecordedEvent | None, used: Set[str]) -> bool:
+    """Going back, loading again and closing, right after a click that had led nowhere yet; and closing with
+    the page that came of what was done in the tab, as windows do that hand over what was saved in them."""
+    if isinstance(event, TabClosed) and isinstance(before, Navigated):
+        came = before.cause == "consequence" and event.page in used
+        return came and event.t - before.t <= _HANDED_OVER_MILLIS
     if not isinstance(before, Click | DoubleClick | SelectOption) or event.t - before.t > _AT_ONCE_MILLIS:
         return False
     if isinstance(event, Navigated):

@@ -52,9 +52,11 @@ _MOST: Final = 3
 
 def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     """One to three conditions that tell that the step did what it is for; none where nothing was seen."""
-    if isinstance(scene.action, sop.CloseTab) or _closed_itself(scene):
+    if isinstance(scene.action, sop.CloseTab):
         # A tab that is gone answers no question.
         return ()
+    if _closed_itself(scene):
+        return tuple(_gone_with_tab(scene))
     saved = tuple(islice(_saved(scene), 1))
     own = (*_of_kind(scene), *saved)
     if len(own) > len(saved) and (scene.act.leads_to is None or _stays(scene)):
@@ -132,6 +134,15 @@ def _supporting(part: Condition) -> Condition:
 
 def _closed_itself(scene: Scene) -> bool:
     return any(tab.page == scene.act.event.page for tab in scene.act.all(TabClosed))
+
+
+def _gone_with_tab(scene: Scene) -> Iterator[Condition]:
+    """The server's answer, and that what was pressed is gone: an app that refuses leaves its tab open."""
+    sent = sent_by(scene.act)
+    if sent is not None:
+        yield response_of(sent, scene)
+    if scene.target is not None:
+        yield c.ElementIs(kind="element", state="hidden")
 
 
 def _of_kind(scene: Scene) -> Iterator[Condition]:

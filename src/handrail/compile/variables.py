@@ -324,6 +324,8 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
+        if (marked := self._pressed_twice(place, draft)) is not None:
+            return marked
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
         pick = self._picking.pick(place, draft, sought)
         if pick is None:
@@ -334,6 +336,17 @@ class _Finder:
             self._add(Slot(pick.name, origin, labels=[pick.label], description=pick.description), key)
         self._lists.picks.add(place)
         return self._by_key[key]
+
+    def _pressed_twice(self, place: int, draft: Draft) -> Slot | None:
+        """What was chosen by the first press on an entry of a native list that is pressed twice."""
+        target, before = draft.target, self._drafts[place - 1] if place else None
+        if before is None or not isinstance(draft.action, sop.DoubleClick) or target is None:
+            return None
+        if target.tag != "option" or not isinstance(before.action, sop.Select) or before.page != draft.page:
+            return None
+        if before.action.options != (fold(target.name or ""),):
+            return None
+        return self._by_key.get(("chosen", before.page, element_key(before.target), *before.action.options))
 
     def _copies_after(self, place: int) -> bool:
         return any(isinstance(draft.action, sop.Copy) for draft in self._drafts[place + 1 :])

@@ -39,7 +39,7 @@ from handrail.runtime.step import Step
 from handrail.runtime.undoing import Undo
 from handrail.runtime.wheel import Wish
 from handrail.runtime.writing import write_text
-from handrail.sop.action import Open, Request, SetVariable
+from handrail.sop.action import CloseTab, Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
 from handrail.sop.node import Decision, End, Explore, Extract, Generate, Group, Human, Loop, Node, Task
@@ -368,6 +368,9 @@ class Engine:
         if actuator.is_open(page) and (start is None or actuator.url(page) not in _NOWHERE):
             return
         if start is None:
+            if isinstance(node, Task) and isinstance(node.action, CloseTab):
+                # The app was faster.
+                return
             raise PermanentError(f"The tab '{page}' is not open.")
         url = render(start.url, self._crew.values.real)
         await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")

@@ -215,6 +215,7 @@ class Proof:
             seconds=self._seconds() if seconds is None else seconds,
             ahead=upcoming.target_ahead(page) if upcoming else None,
             again=again,
+            may_close=True,
         )
 
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:

@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from typing import Final, NamedTuple, Protocol
 
 from handrail.actuators import Actuator, Finding
-from handrail.errors import RunError, TransientError, UnexpectedPage, VariableError
+from handrail.errors import RunError, TabClosed, TransientError, UnexpectedPage, VariableError
 from handrail.runtime.stopping import StopSignal
 from handrail.sop import condition as c
 from handrail.sop.comparing import compare, fits
@@ -71,18 +71,25 @@ class Verifier:
         seconds: float,
         ahead: Target | None = None,
         again: bool = False,
+        may_close: bool = False,
     ) -> Settled:
         """Wait up to `seconds` for all of the conditions; what they came to, one finding each.
 
         Conditions about an element that name none speak of `own`. `ahead`, a target of the main frame, is
         looked for in the same look where that costs nothing: the next step's first look is spared. With
-        `again`, a change of the page is waited for first.
+        `again`, a change of the page is waited for first. Where `may_close`, an element is hidden that was in
+        a tab that is closed.
         """
         meant = tuple(with_target(condition, own) for condition in conditions)
         far = [is_far(part) for part in meant]
-        if not any(far):
-            return await self._settle_near(meant, page, seconds, ahead, again)
         deadline = time.monotonic() + seconds
+        if not any(far):
+            try:
+                return await self._settle_near(meant, page, seconds, ahead, again)
+            except TabClosed:
+                if not may_close or not all(map(_outlasts_tab, meant)):
+                    raise
+                return await self._settle_without_tab(meant, deadline)
         near = tuple(part for part, is_far in zip(meant, far, strict=True) if not is_far)
         settled = (await self._settle_near(near, page, seconds)).findings if near else ()
         # The page tells first that something is done; only then is it read back.
@@ -124,6 +131,15 @@ class Verifier:
         answers |= {id(leaf): self._outside(leaf) for leaf in told}
         findings = tuple(answers[id(leaf)] for leaf in conditions)
         return Settled(findings, look.sighting, look.status, look.began)
+
+    async def _settle_without_tab(self, conditions: tuple[Condition, ...], deadline: float) -> Settled:
+        """What is left to be told of once the app has closed the tab."""
+        told = tuple(leaf for leaf in conditions if isinstance(leaf, TraceCondition))
+        await self._stop.race(self._traced(told, max(0.0, deadline - time.monotonic())))
+        gone = Finding(held=True)
+        return Settled(
+            tuple(self._outside(leaf) if isinstance(leaf, TraceCondition) else gone for leaf in conditions)
+        )
 
     async def _shown_before(
         self,
@@ -249,6 +265,13 @@ class Verifier:
                 return Finding(held=compare(leaf.left, leaf.comparison, leaf.right))
             case _:
                 raise TypeError(f"a '{leaf.kind}' condition is answered elsewhere")
+
+
+def _outlasts_tab(condition: Condition) -> bool:
+    """Whether it can be told of a closed tab: what its server answered, and that an element is gone."""
+    if isinstance(condition, c.ElementIs):
+        return condition.state in {"absent", "hidden"}
+    return isinstance(condition, TraceCondition)
 
 
 def with_target(condition: Condition, own: Target | None) -> Condition:

@@ -15,7 +15,7 @@ from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone, Json
 from handrail.browser.worlds import FrameId
-from handrail.errors import PermanentError, TransientError, UnexpectedPage
+from handrail.errors import TabClosed, TransientError, UnexpectedPage
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.node import ExtractField
@@ -76,7 +76,7 @@ class Looking:
                     raise crashed(name) from gone
                 if at.is_closed():
                     await see_that_it_lives(at.context)
-                    raise PermanentError(f"The tab '{name}' was closed.") from gone
+                    raise TabClosed(f"The tab '{name}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page kept changing.") from gone
 

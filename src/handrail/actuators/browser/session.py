@@ -32,7 +32,15 @@ from handrail.actuators.browser.calendars import Calendar
 from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
-from handrail.actuators.browser.faults import browser_gone, crashed, fault, is_closed, lives, was_done
+from handrail.actuators.browser.faults import (
+    browser_gone,
+    crashed,
+    fault,
+    is_closed,
+    lives,
+    see_that_it_lives,
+    was_done,
+)
 from handrail.actuators.browser.focusing import Led, see_focus
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, check_admitted
@@ -52,13 +60,14 @@ from handrail.errors import (
     BrowserGone,
     PermanentError,
     RunError,
+    TabClosed,
     TransientError,
     UnexpectedPage,
 )
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Hover, Open, PickDate, Press, Request, Type
+from handrail.sop.action import CloseTab, Hover, Open, PickDate, Press, Request, Type
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -243,6 +252,13 @@ class BrowserSession:
             raise PermanentError(f"The tab '{name}' is not open.")
         return page
 
+    async def _is_gone(self, name: str) -> bool:
+        """Whether a tab of this name was there and is closed, and the browser is not."""
+        if name not in self._pages or self.is_open(name):
+            return False
+        await see_that_it_lives(self._context)
+        return True
+
     async def look(
         self,
         page: str,
@@ -255,6 +271,8 @@ class BrowserSession:
         frame: tuple[FrameStep, ...] = (),
     ) -> Look:
         """See `Actuator.look`; every target in one call lives in the same frame."""
+        if await self._is_gone(page):
+            raise TabClosed(f"The tab '{page}' was closed.")
         at = self._page(page)
         seen = await self._looking.look(
             page,
@@ -318,6 +336,8 @@ class BrowserSession:
             return await self._request(ticket, act.action, act.timeout or self._navigation)
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
+        if isinstance(act.action, CloseTab) and await self._is_gone(act.page):
+            return Performed()
         page = self._page(act.page)
         self._dialogs.expect(act.dialogs, secret=act.secret)
         if self._guard is not None:
