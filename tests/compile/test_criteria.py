@@ -638,6 +638,16 @@ class TestRecords:
         assert told.kind == "element" and told.target is not None
         assert told.target.locators == (RowLocator(by="row", role="heading", text="{{ search_customers }}"),)
 
+    def test_a_heading_that_was_cut_short_ends_elsewhere_with_another_name(self) -> None:
+        show = Show().type(field("Name"), "Roof patch").goes(button("Save"), "/jobs", send="post")
+        asked = 'Are you sure you want to delete the job "Roof patch"? All of the following rela…'
+        show.goes(link("Delete"), "/jobs/7/delete", headings=(asked,))
+        show.goes(button("Yes, I am sure"), "/jobs", send="post")
+        (told,) = tasks(show.sop())[-1].identity
+        assert told.kind == "element" and told.target is not None
+        begins = 'Are you sure you want to delete the job "{{ name }}"? All of the following'
+        assert told.target.locators == (RowLocator(by="row", role="heading", text=begins),)
+
     def test_the_page_that_was_left_says_nothing_of_the_next_one(self) -> None:
         show = self.found(headings=("Customer Globex Ltd",)).hurries(link("Bank"), "/bank")
         account, amount = field("Account"), field("Amount")

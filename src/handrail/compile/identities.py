@@ -62,10 +62,23 @@ def names_a_record(slot: Slot) -> bool:
 
 def _heading(reading: Reading, named: Sequence[Slot], frame: FramePath) -> Target:
     """The heading on other data: where the app adds words or a number of its own, the one that holds the
-    value."""
-    if is_stable(reading.rest) and not reading.partial:
+    value; and one too long to be recorded whole by its beginning, which ends elsewhere with other values."""
+    stable = is_stable(reading.rest) and not reading.partial
+    if stable and (begins := _beginning(reading)) is not None:
+        begun = RowLocator(by="row", role="heading", text=begins)
+        return Target(role="heading", frame=frame, locators=(begun,))
+    if stable:
         locator = RoleLocator(by="role", role="heading", name=reading.text)
         return Target(role="heading", name=reading.text, frame=frame, locators=(locator,))
     longest = max(named, key=lambda slot: len(slot.value))
     held = RowLocator(by="row", role="heading", text=f"{{{{ {longest.name} }}}}")
     return Target(role="heading", frame=frame, locators=(held,))
+
+
+def _beginning(reading: Reading) -> str | None:
+    """The whole words of a text that was cut short behind a known value; none of one that is whole."""
+    last = reading.parts[-1]
+    if not isinstance(last, str) or not last.endswith("…"):
+        return None
+    kept = (*reading.parts[:-1], last[: last.rfind(" ") + 1].rstrip())
+    return Reading(kept).text
