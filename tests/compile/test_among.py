@@ -62,6 +62,31 @@ def test_a_link_among_its_like_is_an_input_where_it_leads_to_a_record(
     assert given(sop) == (["Desk Lamp", "First note"] if record else ["First note"])
 
 
+@pytest.mark.parametrize(
+    ("href", "heading", "record"),
+    [
+        ("/projects/depot", "Depot move", True),
+        ("/projects/depot-move", "Depot move", True),
+        ("/projects/fair", "Depot move", False),
+        ("/projects/depot", "Overview", False),
+        ("/depot", "Depot move", False),
+    ],
+)
+def test_a_record_that_people_gave_a_short_name_is_an_input_be_there_one_other(
+    href: str, heading: str, record: bool
+) -> None:
+    show = Show(f"{APP}/projects", headings=("Projects",))
+    near = Neighbourhood(row="Depot move", after="Spring fair")
+    part = href.rpartition("/")[2]
+    seq = pressed(show, link("Depot move", href, near=near), part=part, role="link", others=1)
+    show.led(seq, href, headings=(heading,)).goes(link("Tasks"), f"{href}/tasks", headings=("Tasks",))
+    sop = edited(show)
+    assert given(sop) == (["Depot move", "First note"] if record else ["First note"])
+    if record:
+        assert "project" in sop.variables
+        assert {"kind": "url", "path": "/projects/*/tasks"} in criteria(tasks(sop)[1])
+
+
 @pytest.mark.parametrize(("kept", "record"), [(("Oak Table", "Help"), False), (("Help",), True)])
 def test_what_stands_on_the_next_page_as_well_is_a_part_of_the_app(
     kept: tuple[str, ...], record: bool

@@ -182,6 +182,8 @@ def test_a_title_names_what_was_asked_about_and_not_the_yes() -> None:
         (("Tickets",), "Tickets"),
         (("Webmail :: Welcome to Webmail",), "Webmail"),
         (("Sign in :: Powered by Desk", "New ticket :: Powered by Desk"), "Desk"),
+        (("Desk - 127.0.0.1:8000",), "Desk"),
+        (("Log in - 127.0.0.1:8000", "Users - 127.0.0.1:8000"), ""),
     ],
 )
 def test_the_app_is_called_as_its_titles_have_it_in_common(titles: tuple[str, ...], app: str) -> None:
@@ -201,6 +203,21 @@ def test_a_record_is_told_by_its_heading_without_the_app_s_own_number(heading: s
         if held
         else RoleLocator(by="role", role="heading", name=text)
     )
+
+
+def test_of_a_task_in_a_project_the_heading_that_names_the_task_tells_it() -> None:
+    show = Show(f"{APP}/projects")
+    show.goes(in_row("link", "Depot move", "Depot move", "7 Depot move"), "/projects/7/tasks")
+    show.change(headings=("Depot move",))
+    show.goes(in_row("link", "Book lift", "Book lift", "3 Book lift"), "/tasks/3")
+    show.change(headings=("Depot move", "Book lift"))
+    show.goes(button("Close"), "/tasks", send="post")
+    sop = show.sop()
+    (told,) = tasks(sop)[-1].identity
+    assert told.kind == "element" and told.target is not None
+    named = {f"{{{{ {name} }}}}": one.default for name, one in sop.variables.items()}
+    assert (*named.values(),) == ("Depot move", "Book lift")
+    assert named[told.target.name or ""] == "Book lift"
 
 
 def test_dialogs_are_answered_as_they_were() -> None:

@@ -13,7 +13,7 @@ from handrail.recording.merging import merge
 from handrail.sop.locator import CssLocator
 from handrail.sop.target import Target
 
-from .recordings import APP, Show, button, element, field, ids, link, node, tasks
+from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
 
 
 def last_effect(show: Show) -> str:
@@ -141,6 +141,28 @@ def test_a_link_that_ends_something_and_is_led_back_does_so_by_whatever_method(
     seq = show.press(link(name))
     show.add("response", method="GET", request_url=f"{APP}{asked_for}", status=302, document=True)
     assert last_effect(show.led(seq, "/posts", alerts=("Moved.",))) == effect
+
+
+@pytest.mark.parametrize(
+    ("target", "asked_for", "led_to", "effect"),
+    [
+        ("row", "/active?id=3&active=0", "/users", "once"),
+        ("row", "/active?id=3&active=0", "/users?page=2", "once"),
+        ("row", "/users/latest", "/users/3", "none"),
+        ("row", "/users?sort=name", "/users", "none"),
+        ("alone", "/", "/users", "none"),
+    ],
+)
+def test_a_link_in_a_record_s_row_that_is_led_back_to_the_list_does_something(
+    target: str, asked_for: str, led_to: str, effect: str
+) -> None:
+    show, url = Show(f"{APP}/users"), f"{APP}{asked_for}"
+    yes = in_row("link", "Yes", "Ada Berg", "Ada Berg Yes") if target == "row" else link("Yes")
+    seq = show.press(yes)
+    show.add("response", method="GET", request_url=url, status=302, document=True)
+    show.add("navigated", to=f"{APP}{led_to}", cause="consequence", status=200, asked_for=url)
+    show.change(cause=seq, url=f"{APP}{led_to}", alerts=("Ada Berg was changed.",))
+    assert last_effect(show) == effect
 
 
 def test_the_deed_of_a_link_is_what_it_is_done_when_and_a_form_s_way_back_is_none() -> None:

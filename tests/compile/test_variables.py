@@ -136,7 +136,12 @@ def test_a_password_is_a_secret_named_after_the_app() -> None:
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("Log in | Practice CRM", "practice_crm_password"), ("Post :: Welcome to Post", "post_password")],
+    [
+        ("Log in | Practice CRM", "practice_crm_password"),
+        ("Post :: Welcome to Post", "post_password"),
+        ("Post - 127.0.0.1:8000", "post_password"),
+        ("Log in | 3CX", "password_3cx"),
+    ],
 )
 def test_the_app_of_a_local_address_goes_by_its_title(title: str, name: str) -> None:
     show = Show("http://127.0.0.1:8000/login", title=title)

@@ -219,11 +219,12 @@ def app_name(url: str, title: str, titles: Iterable[str] = ()) -> str:
     """
     host = (urlsplit(url).hostname or "").lower()
     labels = [label for label in host.split(".") if label not in _GENERIC_HOSTS]
-    parts = _parts_of(title)
+    own = {host, urlsplit(url).netloc.lower()}
+    parts = [part for part in _parts_of(title) if part.lower() not in own]
     if len(labels) > 1 and not host.replace(".", "").isdigit():
         by_host = labels[0]
         return next((part for part in parts if by_host in slug(part)), by_host.capitalize())
-    if common := _in_common(dict.fromkeys((title, *titles))):
+    if common := _in_common(dict.fromkeys((title, *titles)), own):
         return common
     if not parts:
         return host
@@ -239,9 +240,11 @@ def _parts_of(title: str) -> list[str]:
     return [named for part in parts if (named := _POWERED_BY.sub("", part))]
 
 
-def _in_common(titles: Collection[str]) -> str:
-    """The part that most of the titles have; of such parts, the one that stands last."""
-    told = [[*_parts_of(title), *_BRACKETED.findall(title)] for title in titles]
+def _in_common(titles: Collection[str], own: Container[str]) -> str:
+    """The part that most of the titles have; of such parts, the one that stands last. `own` is how the site is
+    addressed: no name that people give it."""
+    parted = [[*_parts_of(title), *_BRACKETED.findall(title)] for title in titles]
+    told = [[part for part in parts if part.lower() not in own] for parts in parted]
     counted = Counter(part for parts in told for part in {*parts})
     most = max(counted.values(), default=0)
     if most < 2 or most * 2 < len(titles):

@@ -12,7 +12,7 @@ from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
-from handrail.compile.picks import address_behind, goes_by
+from handrail.compile.picks import address_behind, goes_by, short_name
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
@@ -154,7 +154,11 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         sure = among.part is not None or (listed and among.others >= _SEVERAL)
         return known or (names[0] if names and sure and not _sends(draft) else None)
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
-    if among.others < _SEVERAL or (moved and _stays(drafts, place, target)):
+    if moved and _stays(drafts, place, target):
+        return None
+    if moved and listed and whole is not None and short_name(draft, whole):
+        return whole
+    if among.others < _SEVERAL:
         return None
     if moved or among.part is not None:
         last = _own_name(address_behind(draft), among)

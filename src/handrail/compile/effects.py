@@ -8,9 +8,10 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from handrail.compile.acts import Act
-from handrail.compile.addresses import path_of
+from handrail.compile.addresses import page_key, path_of
 from handrail.compile.effect_words import SIGN_IN, SIGN_OUT, changing_word, final_word
 from handrail.compile.elements import is_text_field, is_tickable, name_of
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
 from handrail.policy.addresses import done_by_asking, telling
 from handrail.policy.categories import of_operation, of_request
@@ -282,9 +283,19 @@ def deed_by_address(draft: Draft) -> Responded | None:
             return None
         if asked.leads_on and not SIGN_OUT.search(name):
             by_address = {evidence.category for evidence in of_request("POST", asked.request_url)}
-            if final_word(name) or "destructive" in by_address:
+            if final_word(name) or "destructive" in by_address or _comes_back(draft, asked):
                 return asked
     return None
+
+
+def _comes_back(draft: Draft, asked: Responded) -> bool:
+    """Whether the link of one record in a list led back to that list by way of another address, as "Active" does
+    that switches it off: it showed nothing, so it did something."""
+    target, page = _pressed(draft), draft.act.event.url
+    if target is None or target.role != "link" or not any(map(row_of, target.locators)):
+        return False
+    led = [event.to for event in draft.act.all(Navigated) if event.asked_for == asked.request_url]
+    return page_key(asked.request_url) != page_key(page) and any(page_key(to) == page_key(page) for to in led)
 
 
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:

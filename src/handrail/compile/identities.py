@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from operator import itemgetter
 from types import MappingProxyType
 
 from handrail.compile.acts import Act
@@ -45,12 +46,17 @@ def identity_of(
         if state is None or (not path and not frame and page_key(state.url) != page_key(act.event.url)):
             # At a program's speed, the last look may have been at the page before.
             continue
+        found: list[tuple[int, Reading, list[Slot]]] = []
         for heading in state.headings:
             reading = known.read(heading)
             named = [slot for slot in reading.slots if names_a_record(slot)]
             strange = [slot for slot in reading.slots if slot not in opened]
             if not named or any(slot in fresh for slot in strange) or (reading.partial and strange):
                 continue
+            found.append((known.last_given(named), reading, named))
+        if found:
+            # Of a task in a project, the heading that names the task.
+            _, reading, named = max(found, key=itemgetter(0))
             return (ElementIs(kind="element", state="visible", target=_heading(reading, named, path)),)
     return ()
 

@@ -134,6 +134,10 @@ class Known:
         """Those of the slots that were given since the last effect before them; all, where none was."""
         return [slot for slot in slots if slot in self._latest] or slots
 
+    def last_given(self, slots: Sequence[Slot]) -> int:
+        """The place of the last of the slots in the order of their coming."""
+        return max((at for at, slot in enumerate(self._given) if slot in slots), default=-1)
+
     def exact(self, value: str) -> Slot | None:
         """The slot with exactly this value."""
         return self._by_value.get(fold(value))

@@ -172,4 +172,7 @@ def _wish(slot: Slot) -> str:
     telling = (label for label in labels if not _PATTERN.fullmatch(label) and not _OPENER.fullmatch(label))
     names = (variable_name(label, "", in_ascii=in_ascii) for label in telling)
     name = next(filter(None, names), fallback)
-    return f"{slot.prefix}_{name}" if slot.prefix and not name.startswith(slot.prefix) else name
+    if not slot.prefix or name.startswith(slot.prefix):
+        return name
+    # A name begins with a letter.
+    return f"{name}_{slot.prefix}" if slot.prefix[0].isdigit() else f"{slot.prefix}_{name}"

@@ -68,12 +68,24 @@ def opens_record(draft: Draft) -> bool:
     return any(is_id(part) for part in address.split("/") if part) or _is_named(address, target)
 
 
+def short_name(draft: Draft, name: str) -> str:
+    """The last part of the address right below the page's own, where it is a word or some of the name: `depot`
+    of "Depot move", whose number, so to speak, a person has chosen."""
+    address, page = path_of(address_behind(draft)), path_of(draft.act.event.url)
+    own, _, last = address.rstrip("/").rpartition("/")
+    said = slug(unquote(last))
+    return said if own == page.rstrip("/") != "" and said and f"-{said}-" in f"-{slug(name)}-" else ""
+
+
 def noun_behind(draft: Draft, name: str = "") -> str:
     """What the record is called that the step opens, whose `name` may be a part of what the step is on:
     `book` for `/books/2` and for `/books/salt-and-iron`."""
     address = path_of(address_behind(draft))
     own, _, last = address.rpartition("/")
-    if draft.target is not None and (_is_named(address, draft.target) or slug(unquote(last)) == slug(name)):
+    named = draft.target is not None and (
+        _is_named(address, draft.target) or slug(unquote(last)) == slug(name)
+    )
+    if named or short_name(draft, name):
         address = own
     return record_noun(address) or "record"
 
