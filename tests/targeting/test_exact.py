@@ -342,3 +342,22 @@ def test_a_button_that_was_called_by_its_title_may_have_a_number_drawn_on_it(
     was = {"title": "Note (0/0)"}
     wanted = Target(role="button", name="Note (0/0)", tag="button", attributes=was, locators=(locator,))
     assert isinstance(decide(wanted, seen((0,), elements=(drawn,))), Match) is fits
+
+
+@pytest.mark.parametrize(
+    ("recorded_row", "row", "found"),
+    [
+        ("ben@desk.example Ben Moor Yes", "ben@desk.example Ben M. No Yes", True),
+        ("ben@desk.example Ben Moor Yes", "7 ben@desk.example Ben Moor Yes", True),
+        ("ben@desk.example Ben Moor Yes", "jobs@desk.example ben@desk.example Yes", False),
+        ("Jobs ben@desk.example Yes", "News ben@desk.example Yes", True),
+    ],
+)
+def test_a_row_that_only_mentions_the_record_is_another_one_s(
+    recorded_row: str, row: str, found: bool
+) -> None:
+    within = RowLocator(by="row", text="ben@desk.example", exact=True)
+    yes = RoleLocator(by="role", role="button", name="Yes", within=within)
+    was = target(yes, name="Yes").model_copy(update={"near": Neighbourhood(row=recorded_row)})
+    decision = decide(was, seen((0,), elements=(button("Yes", near={"row": row}),)))
+    assert isinstance(decision, Match if found else Miss)

@@ -30,6 +30,14 @@ def test_a_row_that_says_more_than_the_one_it_must_stand_in() -> None:
     assert objection(target, seen.model_copy(update={"in_row": True})) is None
 
 
+def test_a_row_that_only_mentions_what_the_recorded_one_began_with() -> None:
+    row = {"by": "row", "role": "row", "text": "Ben", "exact": True}
+    locator = {"by": "role", "role": "button", "name": "Edit", "within": row}
+    target = recorded_from(in_row("Ben Moor"), locator)
+    assert objection(target, in_row("Jobs Ben")) == "its row only mentions 'Ben'"
+    assert objection(target, in_row("Ben Jobs")) is None
+
+
 def named(one: str, other: str) -> str | None:
     return objection(recorded_from(button(one)), button(other))
 

@@ -241,8 +241,8 @@ def _parts_of(title: str) -> list[str]:
 
 
 def _in_common(titles: Collection[str], own: Container[str]) -> str:
-    """The part that most of the titles have; of such parts, the one that stands last. `own` is how the site is
-    addressed: no name that people give it."""
+    """The part that most of the titles have; of such parts, the one that stands last. `own` is how the site
+    is addressed: no name that people give it."""
     parted = [[*_parts_of(title), *_BRACKETED.findall(title)] for title in titles]
     told = [[part for part in parts if part.lower() not in own] for parts in parted]
     counted = Counter(part for parts in told for part in {*parts})

@@ -289,8 +289,8 @@ def deed_by_address(draft: Draft) -> Responded | None:
 
 
 def _comes_back(draft: Draft, asked: Responded) -> bool:
-    """Whether the link of one record in a list led back to that list by way of another address, as "Active" does
-    that switches it off: it showed nothing, so it did something."""
+    """Whether the link of one record in a list led back to that list by way of another address, as "Active"
+    does that switches it off: it showed nothing, so it did something."""
     target, page = _pressed(draft), draft.act.event.url
     if target is None or target.role != "link" or not any(map(row_of, target.locators)):
         return False

@@ -69,8 +69,8 @@ def opens_record(draft: Draft) -> bool:
 
 
 def short_name(draft: Draft, name: str) -> str:
-    """The last part of the address right below the page's own, where it is a word or some of the name: `depot`
-    of "Depot move", whose number, so to speak, a person has chosen."""
+    """The last part of the address right below the page's own, where it is one or some words of the name, as
+    `depot` is of "Depot move"."""
     address, page = path_of(address_behind(draft)), path_of(draft.act.event.url)
     own, _, last = address.rstrip("/").rpartition("/")
     said = slug(unquote(last))

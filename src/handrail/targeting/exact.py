@@ -22,6 +22,7 @@ from handrail.sop.locator import (
 )
 from handrail.sop.target import Target
 from handrail.targeting.kinds import TEXT_TYPES, family
+from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
 from handrail.targeting.wording import count_alike
@@ -134,6 +135,8 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
 
 
 def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str | None:
+    if (row := begins_row(target, locator)) is not None and only_mentions(seen, row):
+        return f"its row only mentions '{row}': '{seen.near.row}'"
     if target.role is not None and seen.role != target.role:
         return f"its role is {seen.role or seen.tag}, not {target.role}"
     # What was searched for is marked in what is found, be it all of its words.

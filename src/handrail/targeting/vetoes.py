@@ -12,6 +12,7 @@ from typing import Final
 
 from handrail.sop.target import Target
 from handrail.targeting.kinds import family
+from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.recorded import Recorded, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.wording import Words, contrary_words, holds_words, new_concepts, same_meaning
@@ -99,6 +100,9 @@ def _rows_contradict(recorded: Recorded, seen: ElementSnapshot, now: Words) -> I
         yield f"it does not stand in the row with '{recorded.row_words}'"
     elif recorded.row_words is not None and seen.in_row is False:
         yield f"it stands in a row that says more than '{recorded.row_words}'"
+    called = next(filter(None, (begins_row(recorded.target, one) for one in recorded.target.locators)), None)
+    if called is not None and only_mentions(seen, called):
+        yield f"its row only mentions '{called}'"
     if recorded.row is None:
         return
     row = bare_row(seen.near.row, now)

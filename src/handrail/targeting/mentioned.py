@@ -1,0 +1,37 @@
+"""Whether a table's row is called as the recorded one was, or only mentions that behind its own name.
+
+An alias of Ben's stands in a row that says "ben" as well; what is done there is done to the alias.
+"""
+
+from __future__ import annotations
+
+import re
+
+from handrail.sop.locator import Locator, RowLocator
+from handrail.sop.target import Target
+from handrail.targeting.snapshot import ElementSnapshot
+
+
+def begins_row(target: Target, locator: Locator) -> str | None:
+    """What the row is called in which the locator looks, where the recorded row began with that."""
+    row = locator.within
+    if not isinstance(row, RowLocator) or row.role != "row" or not row.text.strip():
+        return None
+    return row.text if _place(target.near.row or "", row.text) == 0 else None
+
+
+def only_mentions(seen: ElementSnapshot, called: str) -> bool:
+    """Whether the row of the element says other words before what the recorded row began with."""
+    now = seen.near.row or ""
+    place = _place(now, called)
+    return place > 0 and any(map(str.isalpha, _fold(now)[:place]))
+
+
+def _place(row: str, called: str) -> int:
+    """Where a row first says the words, as whole ones; -1 where it does not."""
+    found = re.search(rf"(?<![\w@.-]){re.escape(_fold(called))}(?![\w@.-])", _fold(row))
+    return found.start() if found is not None else -1
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.split()).casefold()
