@@ -1357,3 +1357,21 @@ def test_an_entry_of_a_native_list_that_is_pressed_twice_is_the_chosen_one() -> 
     assert (target := tasks(sop)[-1].target) is not None
     assert target.name == "{{ available }}"
     assert target.locators == (RoleLocator(by="role", role="option", name="{{ available }}"),)
+
+
+@pytest.mark.parametrize(
+    ("sought", "inputs", "ticked"),
+    [
+        ("Din", {"search": "Din", "entry": "Dina Voss"}, "{{ entry }}"),
+        ("Dina Voss", {"search": "Dina Voss"}, "{{ search }}"),
+        ("Lark", {"search": "Lark", "dina_voss": "true"}, "Dina Voss"),
+    ],
+)
+def test_a_box_in_a_list_that_was_searched_chooses_the_entry_that_was_sought(
+    sought: str, inputs: dict[str, str], ticked: str
+) -> None:
+    show = Show(values={"Search": "", "Dina Voss": "false"}).type(field("Search", "search"), sought)
+    sop = show.tick(field("Dina Voss", "checkbox")).goes(button("Add"), "/watchers", send="post").sop()
+    assert {name: one.default for name, one in sop.variables.items()} == inputs
+    target = tasks(sop)[1].target
+    assert target is not None and target.name == ticked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,7 +29,7 @@ from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
 from handrail.recording import event as seen
-from handrail.sop.action import Click
+from handrail.sop.action import Check, Click, Fill, Uncheck
 from handrail.sop.locator import RowLocator
 from handrail.sop.target import Target
 
@@ -69,6 +70,12 @@ class Picking:
     def pick(self, place: int, draft: Draft, sought: Sequence[str]) -> Pick | None:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for."""
         in_form = place in self._form_rows
+        if (ticked := self.entry_ticked(place, draft, sought)) is not None:
+            return (
+                None
+                if self._is_known(ticked)
+                else Pick(ticked, "entry", "The entry of the list, by its name.")
+            )
         choice = self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
         choice = choice or switched_on(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.
@@ -96,6 +103,22 @@ class Picking:
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
         noun = noun_behind(draft, name_picked)
         return Pick(name_picked, noun, f"The {noun} to open, by its name in the list.")
+
+    def entry_ticked(self, place: int, draft: Draft, sought: Sequence[str]) -> str | None:
+        """What the box says that is ticked where a part of that was searched just before: it chooses a record
+        of a list, and is no yes or no of one."""
+        target = draft.target
+        if not isinstance(draft.action, Check | Uncheck) or target is None or target.role != "checkbox":
+            return None
+        name = fold(target.label or target.name or "")
+        for earlier in reversed(self._drafts[:place]):
+            if earlier.page != draft.page or earlier.act.leads_to is not None:
+                return None
+            if isinstance(earlier.action, Fill):
+                value = earlier.action.value
+                begins = re.search(rf"(?<!\w){re.escape(fold(value))}", name, re.IGNORECASE)
+                return name if value in sought and is_telling(fold(value)) and begins else None
+        return None
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""
