@@ -57,7 +57,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   const typed = isTypedInto(row);
   const cell = cellOf(row, element);
   for (const { text, part } of namesOfRow(row, element, cell)) {
-    if (text === without || (typed && isAmount(text))) continue;
+    if (text === without || (typed && (isAmount(text) || isCommandBehind(row, part)))) continue;
     first ??= text;
     if (isShared(row, text)) continue;
     const named = !isWeak(text) && (!isCount(first) || part?.matches(NAMING) || tellsAllRows(row, part));
@@ -96,6 +96,17 @@ const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=
 /** A line that is being entered: an amount there is what the page makes of its fields, and another one in a moment. */
 export const isTypedInto = (row: Element): boolean =>
   row.matches('tr,[role=row]') && row.querySelector(TYPED) !== null;
+
+/** Links without an address of their own, which do what a script of the page does. */
+const SCRIPTED = 'a[href="#"],a[href^="javascript:"],a:not([href])';
+
+/** What is done with a line, behind its fields, as "Remove": a line is called by what stands before them. */
+function isCommandBehind(row: Element, part: Element | null): boolean {
+  const link = part && (part.closest(SCRIPTED) ?? part.querySelector(SCRIPTED));
+  if (!link || !row.contains(link) || fold(link.textContent) !== fold(part.textContent)) return false;
+  const last = queryAll(TYPED, row).at(-1);
+  return last !== undefined && (last.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
 
 const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
 

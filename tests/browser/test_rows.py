@@ -177,3 +177,14 @@ async def test_a_row_is_not_called_by_what_screen_readers_are_told_of_its_box(pa
         (part) => handrail.describe(part).locators[0].within?.text ?? null)"""
     )
     assert rows_found == [None, *(name for name in NAMES for _ in range(2))]
+
+
+async def test_a_line_is_not_called_by_what_is_done_with_it_behind_its_fields(page: Page) -> None:
+    line = "<tr><td>{}<td><input aria-label=Quantity><td>{}"
+    removed, named = '<a href="#">Remove</a>', '<a href="#">Hinge</a>'
+    await page.set_content(f"<table id=t>{line.format(named, '')}{line.format('', removed)}</table>")
+    rows = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('input')].map(
+        (field) => handrail.describe(field).locators[0].within?.text ?? null)"""
+    )
+    assert rows == ["Hinge", None]

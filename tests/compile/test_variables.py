@@ -1375,3 +1375,14 @@ def test_a_box_in_a_list_that_was_searched_chooses_the_entry_that_was_sought(
     assert {name: one.default for name, one in sop.variables.items()} == inputs
     target = tasks(sop)[1].target
     assert target is not None and target.name == ticked
+
+
+@pytest.mark.parametrize(("name", "is_input"), [("Add another line", False), ("Hinge", True)])
+def test_a_row_that_is_nothing_but_the_table_s_own_command_is_no_record(name: str, is_input: bool) -> None:
+    row = RowLocator(by="row", role="row", text=name, exact=True)
+    own = RoleLocator(by="role", role="link", name=name)
+    near = Neighbourhood(row=name, cells=(name,))
+    target = link(name, "#").model_copy(
+        update={"locators": (own.model_copy(update={"within": row}), own), "near": near}
+    )
+    assert bool(Show().click(target, texts=("Line 2",)).sop().variables) is is_input

@@ -10,6 +10,7 @@ from handrail.compile.addresses import path_of, record_noun
 from handrail.compile.among import entry_pressed
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
+from handrail.compile.effect_words import changing_word
 from handrail.compile.elements import is_form_control, is_in_dialog, name_of, tag_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
@@ -173,7 +174,7 @@ class Picking:
         row = _row_meant(draft)
         if target is None or row is None or not _may_name_row(fold(row.text)):
             return None
-        if _is_in_head(target) and fold(row.text) not in name_of(target):
+        if (_is_in_head(target) and fold(row.text) not in name_of(target)) or _adds_to_table(target, row):
             return None
         rows = (row_of(locator) for locator in target.locators)
         if any(other is not None and self._is_known(other.text) for other in rows):
@@ -205,6 +206,13 @@ def _is_in_head(target: Target) -> bool:
     around = (target.tag or "", f"[{target.role}]", *target.ancestors)
     tags = set(map(tag_of, around))
     return any("[columnheader]" in one for one in around) or ("th" in tags and "tbody" not in tags)
+
+
+def _adds_to_table(target: Target, row: RowLocator) -> bool:
+    """A row that is nothing but a command of the table itself, as "Add another line" below the others."""
+    alone = fold(row.text) == fold(name_of(target)) and set(target.near.cells) <= {row.text}
+    no_address = target.attributes.get("href", "#") == "#"
+    return alone and no_address and target.role in {"link", "button"} and changing_word(row.text) is not None
 
 
 def _row_meant(draft: Draft) -> RowLocator | None:
