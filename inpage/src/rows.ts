@@ -130,7 +130,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
-    const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => !box || fold(part.textContent));
+    const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => fold(part.textContent));
     if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
     const text = fold(option.textContent);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.

@@ -108,6 +108,20 @@ async def test_boxes_without_a_class_are_cards_where_each_has_something_to_press
     assert found == [*NAMES, "Ada Byron"] * 2
 
 
+async def test_a_card_is_called_by_its_title_though_an_icon_is_drawn_in_it(page: Page) -> None:
+    cards = "".join(
+        f"<div class=card><h2><a href=/{place}><i class=icon aria-hidden=true></i> {name}</a></h2>"
+        f"<div><span>{tag}</span></div><button>Delete</button></div>"
+        for place, (name, tag) in enumerate(zip(NAMES, ("fair", "house", "cars"), strict=True))
+    )
+    await page.set_content(f"<section>{cards}</section>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within?.text)"""
+    )
+    assert found == [*NAMES]
+
+
 async def test_the_entry_of_an_open_list_is_told_from_what_another_list_shows(page: Page) -> None:
     shown = (
         "<div style='position:relative;width:200px'><input role=combobox style='width:200px;opacity:0'>"
