@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.locator import (
+    CssLocator,
+    HeadingLocator,
+    LabelLocator,
+    RoleLocator,
+    RowLocator,
+    TextLocator,
+)
 from handrail.sop.target import Neighbourhood, Target
 
 from .recordings import APP, Show, button, criteria, field, in_row, link, tasks
@@ -261,3 +268,19 @@ def test_a_kind_before_the_name_is_no_part_of_the_input(says: str, record: bool)
         assert target is not None
         assert target.name == says.replace("Spring", "{{ milestone }}")
         assert all("Spring" not in str(locator) for locator in target.locators)
+
+
+@pytest.mark.parametrize(("heading", "record"), [("Hall booking", True), ("Bookmarks", False)])
+def test_a_nameless_box_in_a_card_chooses_what_the_card_s_heading_names(heading: str, record: bool) -> None:
+    row = RowLocator(by="row", role="card", text="Hall booking", exact=True)
+    locators = (
+        LabelLocator(by="label", text="fair", within=row),
+        RoleLocator(by="role", role="checkbox", within=row),
+    )
+    near = Neighbourhood(heading=heading, row="Hall booking fair Today", before="fair", after="Today")
+    box = Target(tag="input", role="checkbox", label="fair", near=near, locators=locators)
+    show = Show(f"{APP}/bookmarks", headings=("Hall booking", "Lamp store")).tick(box)
+    sop = show.goes(button("Archive"), "/bookmarks", send="post").sop()
+    assert given(sop) == (["Hall booking"] if record else [])
+    target = tasks(sop)[0].target
+    assert target is not None and (target.label is None) is record

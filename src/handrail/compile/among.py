@@ -18,7 +18,14 @@ from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
 from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, Responded
 from handrail.sop import action as sop
-from handrail.sop.locator import HeadingLocator, Locator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.locator import (
+    HeadingLocator,
+    LabelLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+    TextLocator,
+)
 from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
 
@@ -99,12 +106,36 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
 def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, with entries that say several things found by what their records are called."""
     entries = (entry_pressed(drafts, place) for place in range(len(drafts)))
-    return [
+    named = [
         replace(draft, target=_called(draft.target, entry.name, entry.by))
         if entry is not None and entry.by is not None and draft.target is not None
         else draft
         for draft, entry in zip(drafts, entries, strict=True)
     ]
+    return [
+        replace(draft, target=_without_words_before(draft.target))
+        if isinstance(draft.action, sop.Check | sop.Uncheck) and chooses_card(draft.target)
+        else draft
+        for draft in named
+    ]
+
+
+def chooses_card(target: Target | None) -> bool:
+    """Whether it is a box without a name in a card that goes by its heading: it chooses the card's record."""
+    if target is None or target.role != "checkbox" or target.name or not target.locators:
+        return False
+    row = row_of(target.locators[0])
+    titled = row is not None and row.role == "card" and fold(row.text) == fold(target.near.heading or "")
+    return titled and row is not None and fold(row.text) != fold(target.label or "")
+
+
+def _without_words_before(target: Target | None) -> Target | None:
+    """The box without the text before it, which is the record's and no label."""
+    if target is None:
+        return None
+    near = target.near.model_copy(update={"before": None, "after": None})
+    kept = tuple(one for one in target.locators if not isinstance(one, LabelLocator))
+    return target.model_copy(update={"label": None, "near": near, "locators": kept})
 
 
 def _names(target: Target, among: Among) -> Iterator[str]:

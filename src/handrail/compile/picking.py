@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import path_of, record_noun
-from handrail.compile.among import entry_pressed
+from handrail.compile.among import chooses_card, entry_pressed
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.effect_words import changing_word
@@ -222,6 +222,8 @@ def _row_meant(draft: Draft) -> RowLocator | None:
         return None
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
+        return first
+    if chooses_card(target):
         return first
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
