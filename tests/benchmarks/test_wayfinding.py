@@ -45,6 +45,7 @@ def test_every_way_of_drifting_is_met_by_what_is_there_and_what_is_gone() -> Non
 
 
 @pytest.mark.long
+@pytest.mark.sweep
 async def test_what_is_elsewhere_is_found_and_what_is_gone_is_given_up(
     tmp_path: Path, place: Place, launched: LaunchedBrowser
 ) -> None:
