@@ -125,8 +125,9 @@ def chooses_card(target: Target | None) -> bool:
     if target is None or target.role != "checkbox" or target.name or not target.locators:
         return False
     row = row_of(target.locators[0])
-    titled = row is not None and row.role == "card" and fold(row.text) == fold(target.near.heading or "")
-    return titled and row is not None and fold(row.text) != fold(target.label or "")
+    if row is None or row.role != "card":
+        return False
+    return fold(target.near.heading or "") == fold(row.text) != fold(target.label or "")
 
 
 def _without_words_before(target: Target | None) -> Target | None:

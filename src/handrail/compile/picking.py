@@ -68,15 +68,13 @@ class Picking:
         self._narrowing = narrowing
         self._form_rows = form_rows
 
-    def pick(self, place: int, draft: Draft, sought: Sequence[str]) -> Pick | None:
-        """What the step picks out of a list, unless a value says it already; `sought` was searched for."""
+    def pick(self, place: int, draft: Draft, sought: Sequence[str], ticked: str | None) -> Pick | None:
+        """What the step picks out of a list, unless a value says it already; `sought` was searched for, and
+        `ticked` is as `entry_ticked` gives it."""
         in_form = place in self._form_rows
-        if (ticked := self.entry_ticked(place, draft, sought)) is not None:
-            return (
-                None
-                if self._is_known(ticked)
-                else Pick(ticked, "entry", "The entry of the list, by its name.")
-            )
+        if ticked is not None:
+            known = self._is_known(ticked)
+            return None if known else Pick(ticked, "entry", "The entry of the list, by its name.")
         choice = self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
         choice = choice or switched_on(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.

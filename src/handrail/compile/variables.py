@@ -327,9 +327,9 @@ class _Finder:
         if (marked := self._pressed_twice(place, draft)) is not None:
             return marked
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
-        if self._picking.entry_ticked(place, draft, sought) is not None:
+        if (ticked := self._picking.entry_ticked(place, draft, sought)) is not None:
             self._boxes.pop(place, None)
-        pick = self._picking.pick(place, draft, sought)
+        pick = self._picking.pick(place, draft, sought, ticked)
         if pick is None:
             return None
         key: Hashable = ("option", draft.page, pick.label, pick.name) if pick.is_option else ("picked", place)

@@ -25,7 +25,7 @@ from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
-from handrail.targeting.wording import count_alike
+from handrail.targeting.wording import count_alike, folded
 
 
 class Hits(Model):
@@ -173,13 +173,13 @@ def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
         return False
     if isinstance(locator, TestIdLocator) or (isinstance(locator, CssLocator) and not is_weak(locator)):
         return False
-    return _fold(recorded) not in _fold(now) and _fold(now) not in _fold(recorded)
+    return folded(recorded) not in folded(now) and folded(now) not in folded(recorded)
 
 
 def _says_besides(row: str, own: str) -> str:
     """What a row says besides the element's own text."""
-    folded = _fold(row)
-    return folded.replace(_fold(own), " ", 1).strip() if own else folded
+    said = folded(row)
+    return said.replace(folded(own), " ", 1).strip() if own else said
 
 
 def _rows_agree(target: Target, seen: ElementSnapshot) -> bool:
@@ -187,9 +187,9 @@ def _rows_agree(target: Target, seen: ElementSnapshot) -> bool:
     for a name with a counter in it."""
     was, now = target.near.row or "", seen.near.row or ""
     holds = target.label is not None and family(target.role, target.tag) == "field"
-    counts = target.name is not None and _fold(target.name) != _fold(seen.name)
+    counts = target.name is not None and folded(target.name) != folded(seen.name)
     if not (holds or counts):
-        return _fold(was) == _fold(now)
+        return folded(was) == folded(now)
     own, seen_own = target.text or "", seen.text
     if counts:
         own, seen_own = own or target.name or "", seen_own or seen.name
@@ -205,12 +205,12 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     if nameless and (now_called := _called_otherwise(target, seen)):
         return f"and it is called '{now_called}' now"
     alone = not all(map(is_weak, target.locators))
-    before, now_before = _fold(near.before or ""), _fold(now.before or "")
+    before, now_before = folded(near.before or ""), folded(now.before or "")
     moved = bool(before) and not _stands_there(before, now_before)
     if moved and (nameless or (not alone and _lacks(now_before, before))):
         # Without a name of its own, or among its like, it is called by the text before it.
         return f"and before it is '{now.before or ''}', not '{near.before}'"
-    if not alone and near.heading and _fold(near.heading) != _fold(now.heading or ""):
+    if not alone and near.heading and folded(near.heading) != folded(now.heading or ""):
         # Others were just like it when it was recorded: the heading says which of them it is.
         return f"and it stands under '{now.heading or ''}', not '{near.heading}'"
     pairs = ((near.heading, now.heading), *_beside(target, seen))
@@ -223,7 +223,7 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
 
 def _stands_there(was: str, now: str) -> bool:
     """Whether a text beside it is what it was, be it with another number of things."""
-    return _fold(was) == _fold(now) or count_alike(was, now)
+    return folded(was) == folded(now) or count_alike(was, now)
 
 
 def _is_one_of_several_now(target: Target, sighting: Sighting, seen: ElementSnapshot) -> bool:
@@ -233,7 +233,7 @@ def _is_one_of_several_now(target: Target, sighting: Sighting, seen: ElementSnap
     if not any(hits.count > 1 for locator, hits in known if not is_weak(locator)):
         return False
     pairs = ((target.near.row, seen.near.row), *_beside(target, seen))
-    return not any(was and _fold(was) == _fold(now or "") for was, now in pairs)
+    return not any(was and folded(was) == folded(now or "") for was, now in pairs)
 
 
 def _beside(target: Target, seen: ElementSnapshot) -> tuple[tuple[str | None, str | None], ...]:
@@ -247,8 +247,8 @@ def _called_otherwise(target: Target, seen: ElementSnapshot) -> str | None:
     texts = [target.near.before]
     if family(target.role, target.tag) == "tick":
         texts.append(target.near.after)
-    beside = [_fold(text) for text in texts if text]
-    now = _fold(seen.name or seen.label or "")
+    beside = [folded(text) for text in texts if text]
+    now = folded(seen.name or seen.label or "")
     if not now or not beside or any(not _lacks(now, text) or not _lacks(text, now) for text in beside):
         return None
     return now
@@ -265,8 +265,8 @@ def _differs_in_its_row(target: Target, seen: ElementSnapshot) -> str | None:
     if target.name or target.text or target.label or target.placeholder:
         return None
     near, beside = target.near, seen.near
-    same_row = near.row is not None and _fold(near.row) == _fold(beside.row or "")
-    if same_row and near.before and _fold(near.before) != _fold(beside.before or ""):
+    same_row = near.row is not None and folded(near.row) == folded(beside.row or "")
+    if same_row and near.before and folded(near.before) != folded(beside.before or ""):
         # It is the recorded row itself, in which fields are called by the texts before them.
         return f"and before it is '{beside.before or ''}', not '{near.before}'"
     was, now = (_looks(attributes.get("class", "")) for attributes in (target.attributes, seen.attributes))
@@ -286,7 +286,7 @@ def _same_type(recorded: str | None, seen: str | None) -> bool:
 
 def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:
     """Equal, or equal but for a counter ("Inbox (3)") where an id or attribute vouches for the element."""
-    if _fold(recorded) == _fold(seen):
+    if folded(recorded) == folded(seen):
         return True
     if isinstance(locator, CssLocator):
         vouched = not is_weak(locator) or _UNDER_ID.fullmatch(locator.css) is not None
@@ -295,7 +295,7 @@ def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:
     if not vouched:
         return False
     bare_recorded, bare_seen = _COUNTER.sub("", recorded), _COUNTER.sub("", seen)
-    return len(bare_recorded) >= 3 and _fold(bare_recorded) == _fold(bare_seen)
+    return len(bare_recorded) >= 3 and folded(bare_recorded) == folded(bare_seen)
 
 
 def _title_under_badge(target: Target, seen: ElementSnapshot) -> str | None:
@@ -307,12 +307,8 @@ def _title_under_badge(target: Target, seen: ElementSnapshot) -> str | None:
 def _says_the_same(recorded: str, seen: str) -> bool:
     """A long text was recorded by its beginning."""
     if recorded.endswith("…"):
-        return _fold(seen).startswith(_fold(recorded[:-1]))
-    return _fold(recorded) == _fold(seen)
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.split()).casefold()
+        return folded(seen).startswith(folded(recorded[:-1]))
+    return folded(recorded) == folded(seen)
 
 
 def describe_locator(locator: Locator) -> str:

@@ -10,6 +10,7 @@ import re
 from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot
+from handrail.targeting.wording import folded
 
 
 def begins_row(target: Target, locator: Locator) -> str | None:
@@ -24,14 +25,10 @@ def only_mentions(seen: ElementSnapshot, called: str) -> bool:
     """Whether the row of the element says other words before what the recorded row began with."""
     now = seen.near.row or ""
     place = _place(now, called)
-    return place > 0 and any(map(str.isalpha, _fold(now)[:place]))
+    return place > 0 and any(map(str.isalpha, folded(now)[:place]))
 
 
 def _place(row: str, called: str) -> int:
     """Where a row first says the words, as whole ones; -1 where it does not."""
-    found = re.search(rf"(?<![\w@.-]){re.escape(_fold(called))}(?![\w@.-])", _fold(row))
+    found = re.search(rf"(?<![\w@.-]){re.escape(folded(called))}(?![\w@.-])", folded(row))
     return found.start() if found is not None else -1
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -78,18 +78,23 @@ def _vocabulary() -> _Vocabulary:
     return _Vocabulary(frozen, {one: frozenset(all_) for one, all_ in contrary.items()}, phrases)
 
 
+def folded(text: str) -> str:
+    """The text without the difference of cases and of white space."""
+    return " ".join(text.split()).casefold()
+
+
 @lru_cache(maxsize=16384)
 def words_of(name: str) -> Words:
     """A name's concepts, numbers and negation; a counter in brackets is no part of a name."""
-    folded = " ".join(name.split()).casefold().replace("’", "'")
-    bare = _COUNTER.sub("", folded) or folded
+    said = folded(name).replace("’", "'")
+    bare = _COUNTER.sub("", said) or said
     words = _WORD.findall(bare)
     meanings = _meanings(words)
     saying = tuple(one for word, one in meanings if word not in _FILLERS)
     numbers = tuple(_NUMBER.findall(bare))
     kept = (saying or tuple(one for _, one in meanings)) + tuple(frozenset((f"#{one}",)) for one in numbers)
     return Words(
-        folded,
+        said,
         kept,
         numbers,
         any(word in _NEGATIONS for word in words),
@@ -174,8 +179,7 @@ def new_concepts(recorded: Words, now: Words) -> frozenset[str]:
 
 def holds_words(text: str, words: str) -> bool:
     """Whether the text holds the words as whole words."""
-    pattern = rf"(?<!\w){re.escape(' '.join(words.split()).casefold())}(?!\w)"
-    return re.search(pattern, " ".join(text.split()).casefold()) is not None
+    return re.search(rf"(?<!\w){re.escape(folded(words))}(?!\w)", folded(text)) is not None
 
 
 def is_count(text: str) -> bool:
