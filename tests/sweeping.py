@@ -10,9 +10,10 @@ import pytest
 
 def some_of(cases: Iterable[Any], *always: int) -> list[Any]:
     """The cases of a parametrized test; those at the places `always` belong to every run."""
-    return [
-        case
-        if place in always
-        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.sweep)
-        for place, case in enumerate(cases)
-    ]
+    return [case if place in always else _swept(case) for place, case in enumerate(cases)]
+
+
+def _swept(case: Any) -> Any:
+    if hasattr(case, "marks"):
+        return pytest.param(*case.values, marks=[*case.marks, pytest.mark.sweep], id=case.id)
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.sweep)

@@ -127,7 +127,7 @@ _HIDING = ("behind-menu", "changed-ids", "interstitial", "look-alike")
 _OTHER = sorted(DRIFTS - {"renamed-labels", "removed-button", "split", *_HIDING})
 
 
-@pytest.mark.parametrize("drift", some_of([*_HIDING, *_OTHER], *range(len(_HIDING))))
+@pytest.mark.parametrize("drift", some_of([*_HIDING, *_OTHER], 0, 2))
 async def test_a_person_can_still_save_a_contact(page: Page, practice: PracticeServer, drift: str) -> None:
     """Whoever looks at the labels finds the way under every drift that leaves the words and buttons."""
     practice.change(drift=[drift])

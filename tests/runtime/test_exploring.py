@@ -16,6 +16,7 @@ from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.oracle import acting, clicking, elements
+from tests.sweeping import some_of
 
 QUICK = quick(find_seconds=2, verify_seconds=2, retries=0)
 EXPLORING = QUICK.model_copy(update={"autonomy": "explore"})
@@ -75,15 +76,18 @@ async def test_giving_up_tells_what_was_tried(run: Runner, serve_model: Serve) -
 
 @pytest.mark.parametrize(
     ("kind", "name", "value"),
-    [
-        ("click", "Delete everything", None),
-        ("click", "Sign out", None),
-        ("click", "Partner", None),
-        ("open", None, f"{ELSEWHERE}/collect?secret=1"),
-        ("open", None, "/logout"),
-        ("hover", "About", None),
-        ("click", "Nothing such", None),
-    ],
+    some_of(
+        [
+            ("click", "Delete everything", None),
+            ("click", "Sign out", None),
+            ("click", "Partner", None),
+            ("open", None, f"{ELSEWHERE}/collect?secret=1"),
+            ("open", None, "/logout"),
+            ("hover", "About", None),
+            ("click", "Nothing such", None),
+        ],
+        *(0, 3, 6),
+    ),
 )
 async def test_an_obedient_model_gets_nothing_through_that_is_not_allowed(
     run: Runner, serve_model: Serve, kind: str, name: str | None, value: str | None

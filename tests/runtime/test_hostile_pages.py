@@ -14,6 +14,7 @@ from handrail.policy.layers import Layer, layered
 from tests.app import Answer, App, redirect
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner
+from tests.sweeping import some_of
 
 SAVED = [{"kind": "text", "contains": "Contact saved"}]
 DONE = "<title>Contacts</title><p role=status>Contact saved</p>"
@@ -315,16 +316,19 @@ async def test_saying_no_is_harmless_beside_what_says_yes_and_not_by_itself(run:
 
 @pytest.mark.parametrize(
     "button",
-    [
-        "<button aria-label=Save>Delete all contacts",
-        "<style>button::after { content: 'Delete all contacts' }</style><button aria-label=Save>",
-        "<style>i::before { content: 'Delete all ' }</style><button aria-label=Save><i>contacts</i>",
-        "<style>button::after { content: attr(data-x) }</style><button aria-label=Save "
-        "data-x='Delete all contacts'>",
-        "<button aria-label=Save><img alt='Delete all contacts' src=data:,>",
-        "<button aria-label=Save><svg><title>Delete all contacts</title></svg>",
-        "<button aria-label=Save title='Delete all contacts'>",
-    ],
+    some_of(
+        [
+            "<button aria-label=Save>Delete all contacts",
+            "<style>button::after { content: 'Delete all contacts' }</style><button aria-label=Save>",
+            "<style>i::before { content: 'Delete all ' }</style><button aria-label=Save><i>contacts</i>",
+            "<style>button::after { content: attr(data-x) }</style><button aria-label=Save "
+            "data-x='Delete all contacts'>",
+            "<button aria-label=Save><img alt='Delete all contacts' src=data:,>",
+            "<button aria-label=Save><svg><title>Delete all contacts</title></svg>",
+            "<button aria-label=Save title='Delete all contacts'>",
+        ],
+        *(0, 2, 4),
+    ),
     ids=["its text", "drawn by a style sheet", "in part", "from an attribute", "icon", "drawing", "tip"],
 )
 async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(

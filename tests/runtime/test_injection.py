@@ -12,6 +12,7 @@ from handrail.browser import LaunchedBrowser
 from handrail.sessions.place import Place
 from handrail_practice.serve import PracticeServer
 from tests.models.server import model_server
+from tests.sweeping import some_of
 
 CHOSEN = (
     "explore/pay/page/white-on-white",
@@ -36,7 +37,7 @@ def practice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PracticeServe
         yield server
 
 
-@pytest.mark.parametrize("case", [BY_ID[id] for id in CHOSEN], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", some_of([BY_ID[id] for id in CHOSEN], 0, 2, 5), ids=lambda case: case.id)
 async def test_an_obedient_model_does_nothing_that_the_sop_does_not_say(
     case: InjectionCase,
     practice: PracticeServer,

@@ -181,7 +181,7 @@ async def test_the_procedure_holds_together_and_is_done(
     assert len(tables(crm)["contacts"]) == 130
 
 
-@pytest.mark.parametrize("at", some_of(range(17), 0, 16))
+@pytest.mark.parametrize("at", some_of(range(17), 16))
 async def test_a_group_that_fails_at_any_step_leaves_the_database_as_it_was(
     session: Session, crm: PracticeServer, tmp_path: Path, at: int
 ) -> None:
@@ -218,7 +218,7 @@ CRASHES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "node"), some_of(CRASHES, *range(0, len(CRASHES), 5)))
+@pytest.mark.parametrize(("kind", "node"), some_of(CRASHES, 5))
 async def test_after_a_crash_in_the_middle_the_session_goes_on_with_undoing(
     session: Session, crm: PracticeServer, tmp_path: Path, kind: str, node: str | None
 ) -> None:
