@@ -18,7 +18,7 @@ from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
 from handrail.errors import Unattended, UsageError, Waiting
 from handrail.journal.deliveries import Deliveries
-from handrail.journal.event import Offered, SessionEnded, SessionId
+from handrail.journal.event import Offered, SessionEnded, SessionId, Taken
 from handrail.journal.home import DATABASE
 from handrail.journal.inbox import Inbox
 from handrail.journal.questions import Asked, Option, Told
@@ -44,7 +44,7 @@ from handrail.sessions.users import User
 from scripts.private_postgres import Server
 from tests.app import Answer, App, Received
 from tests.cli.command import handrail
-from tests.journal.stories import entered, started
+from tests.journal.stories import entered, left, started
 
 ANA = User("ana", frozenset({"approver"}))
 BEN = User("ben", frozenset({"approver"}))
@@ -111,6 +111,29 @@ def test_a_secret_is_not_taken_where_answers_are_kept(service: Service) -> None:
         path.read_bytes() for path in service.place.home.glob("handrail.db*")
     )
     assert answer(service, session, ANA, Reply(deny=True)) == "queued"
+
+
+def taken_up(service: Service, session: SessionId) -> JournalWriter:
+    """Another process takes the session up, and is on its way to the question again."""
+    writer = JournalWriter(service.place.store, session)
+    facts = {"user": "zoe", "machine": "m", "pid": 1, "browser": "b", "handrail_version": "1"}
+    writer.write(Taken.model_validate({"kind": "taken", "rewound_to": 0, **facts}), entered("open"))
+    return writer
+
+
+def test_an_answer_counts_while_the_session_is_on_its_way_to_the_question_again(service: Service) -> None:
+    session = asking(service)
+    taken_up(service, session)
+    answer(service, session, ANA, Reply(allow=True), "r-s1")
+    with pytest.raises(AlreadyAnswered, match="by ana"):
+        answer(service, session, BEN, Reply(deny=True), "r-s1")
+
+
+def test_what_the_walk_has_left_without_asking_again_is_answered_by_nobody(service: Service) -> None:
+    session = asking(service)
+    taken_up(service, session).write(entered("delete"), left("delete"))
+    with pytest.raises(UsageError, match="no open question"):
+        answer(service, session, ANA, Reply(allow=True), "r-s1")
 
 
 def test_the_first_answer_wins_and_the_second_is_told_so(service: Service) -> None:

@@ -54,7 +54,7 @@ from handrail.journal.marks import Turn as Turn
 from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.journal.undoing import Undoing
-from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted
+from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted, open_in
 from handrail.journal.ways import WayFound
 
 _LEARNED: Final = (AmendmentProposed, StepsProposed, AmendmentDecided)
@@ -103,6 +103,9 @@ class Walk:
     """Request → the answer, rewound or not: nobody is asked the same thing twice."""
     asked: dict[str, Asked] = field(default_factory=dict)
     """Request → the question as it was asked first, rewound or not: its deadline stays what it was."""
+    rewound: dict[str, tuple[str, Asked]] = field(default_factory=dict)
+    """Questions that were open in what was rewound, each with its step's label, until the walk comes there
+    again: whoever answers meanwhile has answered."""
     told: tuple[Told, ...] = ()
     """Who was told of which question."""
     amendments: tuple[Entry, ...] = ()
@@ -287,6 +290,7 @@ class Walk:
         kept = mark.visits if mark else 0
         later = self.visits[kept:]
         del self.visits[kept:]
+        self.rewound |= open_in(later)
         for visit in later:
             self.numbered.pop((visit.node, visit.number), None)
             if any(attempt.once for attempt in visit.attempts):
@@ -321,6 +325,8 @@ class Walk:
         if self.undo is None and not self.aside:
             self._close(event.node)
             self.left = event
+            if self.rewound:
+                self.rewound = {name: one for name, one in self.rewound.items() if one[1].node != event.node}
         if event.node in self.latest:
             self.latest[event.node].outcome = event.outcome
             self.latest[event.node].millis = event.millis
@@ -378,6 +384,7 @@ class Walk:
                 if visit.attempts:
                     visit.attempts[-1].retried = event
             case Asked():
+                self.rewound.pop(event.known_as, None)
                 # One that is asked again after it was denied, or since it became another, has its time anew.
                 first = self.asked.get(event.request)
                 if first is None or first.at != event.at or event.request in self.answers:
@@ -385,6 +392,8 @@ class Walk:
                 visit.questions += (Question(event, None),)
             case Answered():
                 self.answers[event.request] = event
+                if event.request in self.asked:
+                    self.rewound.pop(self.asked[event.request].known_as, None)
                 visit.questions = tuple(
                     Question(asked, event if asked.request == event.request else answered)
                     for asked, answered in visit.questions

@@ -6,6 +6,7 @@ for: a hundred thousand live event objects cost more in garbage collection than 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
@@ -285,3 +286,18 @@ def _attempt(visit: Visit, number: int) -> Attempt:
             return attempt
     visit.attempts.append(Attempt(number))
     return visit.attempts[-1]
+
+
+def open_in(visits: Iterable[Visit]) -> dict[str, tuple[str, Asked]]:
+    """The questions that nobody has answered, by the id by which people do, each with its step's label.
+
+    One that was asked again after the session was taken up anew is the same one.
+    """
+    found: dict[str, tuple[str, Asked]] = {}
+    for visit in visits:
+        for asked, answered in visit.questions:
+            if answered is None:
+                found[asked.known_as] = (visit.label, asked)
+            else:
+                found.pop(asked.known_as, None)
+    return found

@@ -11,6 +11,7 @@ from handrail.errors import JournalBroken
 from handrail.journal.event import Artefact, Asked, SessionId
 from handrail.journal.fold import Walk
 from handrail.journal.inbox import Message
+from handrail.journal.visit import open_in
 from handrail.journal.work import WorkLine, WorkState
 from handrail.sessions.lining import walk_of
 from handrail.sessions.service import Service
@@ -53,18 +54,12 @@ class Pending:
 def open_asked(behind: Walk) -> tuple[tuple[str, Asked], ...]:
     """The questions of a session that stand open in its journal, each with its step's label.
 
-    One that was asked again after the session was taken up anew is the same one.
+    One that was open before the session was taken up anew is open until it comes there again, and the same
+    one then.
     """
     if asks_no_more(behind):
         return ()
-    found: dict[str, tuple[str, Asked]] = {}
-    for visit in behind.visits:
-        for asked, answered in visit.questions:
-            if answered is None:
-                found[asked.known_as] = (visit.label, asked)
-            else:
-                found.pop(asked.known_as, None)
-    return tuple(found.values())
+    return tuple({**behind.rewound, **open_in(behind.visits)}.values())
 
 
 def asks_no_more(behind: Walk) -> bool:
