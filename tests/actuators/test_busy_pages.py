@@ -86,7 +86,7 @@ async def test_what_a_page_begins_as_its_picture_is_taken_is_waited_for_before_a
     async def taken_and_busy(self: Pictures, node: str, page: str, moment: Moment) -> None:
         await taken(self, node, page, moment)
         if moment == "before":
-            await self._actuator._page(page).evaluate("begin()")  # type: ignore[attr-defined]
+            await self._actuator._tabs.page(page).evaluate("begin()")  # type: ignore[attr-defined]
             assert await asyncio.to_thread(asked.wait, 10)
 
     def listed(request: Received) -> str:

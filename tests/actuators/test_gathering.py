@@ -35,7 +35,7 @@ async def session(launched: LaunchedBrowser, tmp_path: Path) -> AsyncIterator[Br
 
 
 async def shown(session: BrowserSession, url: str) -> Page:
-    page = session._page("main")
+    page = session._tabs.page("main")
     await page.goto(url)
     await page.wait_for_load_state("load")
     return page
@@ -168,7 +168,7 @@ async def test_what_goes_without_saying_does_not_travel_and_everything_else_does
         brief = await session.gather("main", BUTTON, brief=True)
         whole = await session.gather("main", BUTTON)
         raw = await session._inpage.call(
-            session._page("main"),
+            session._tabs.page("main"),
             "gather",
             {"role": None, "tag": None, "any": False, "most": 9, "brief": True},
         )

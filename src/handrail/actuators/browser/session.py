@@ -33,12 +33,10 @@ from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.faults import (
-    browser_gone,
     crashed,
     fault,
     is_closed,
     lives,
-    see_that_it_lives,
     was_done,
 )
 from handrail.actuators.browser.focusing import Led, see_focus
@@ -50,6 +48,7 @@ from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.selectors import find
+from handrail.actuators.browser.tabs import Tabs
 from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
@@ -103,35 +102,42 @@ class BrowserSession:
         self._guard = Guard(context, judge, self._inpage.is_top) if judge is not None else None
         self.traffic = PageTraffic(
             self._inpage,
-            lambda name: self._pages[name] if self.is_open(name) else None,
+            lambda name: self._tabs.open_page(name),
             lambda: self._direct.pressed,
             self._guard.scripts if self._guard is not None else None,
         )
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
-        self._pages: dict[str, Page] = {}
         self._dialogs = Dialogs()
         self._gathering: Gathering | None = None
-        self._crashed: set[str] = set()
         self._led = Led()
+        self._tabs = Tabs(
+            context,
+            self._inpage,
+            self._guard,
+            answer_dialog=self._dialogs.answer,
+            on_new=self._led.forget,
+        )
         self._rests = False
         """Whether the last act rested the mouse on something, for what comes up there."""
-        self._looking = Looking(self._inpage, self._crashed, find=find_seconds, navigation=navigation_seconds)
-        self._closing: set[asyncio.Task[None]] = set()
+        self._looking = Looking(
+            self._inpage, self._tabs.crashed, find=find_seconds, navigation=navigation_seconds
+        )
         self._origins: dict[str, StoredOrigin] = {}
         self.traces = Traces()
         self._responses = Responses(context, lambda: self.traces, always=always_responses)
 
     def is_open(self, page: str) -> bool:
-        return page in self._crashed or (page in self._pages and not self._pages[page].is_closed())
+        return self._tabs.is_open(page)
 
     def url(self, page: str) -> str:
-        return self._pages[page].url if self.is_open(page) else ""
+        at = self._tabs.open_page(page)
+        return at.url if at is not None else ""
 
     async def document(self, page: str) -> Document:
         """See `Actuator.document`."""
-        at = self._page(page)
+        at = self._tabs.page(page)
         try:
             url, status, opened = await self._inpage.origin(at)
         except FrameGone as gone:
@@ -142,13 +148,13 @@ class BrowserSession:
         """See `Actuator.tabs`."""
         return {
             name: OpenTab(page.url, self._looking.title(name, page), self._inpage.documents(page))
-            for name, page in self._pages.items()
+            for name, page in self._tabs.pages.items()
             if not page.is_closed()
         }
 
     async def storage_state(self) -> StorageState | None:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
-        for page in list(self._pages.values()):
+        for page in list(self._tabs.pages.values()):
             if not page.is_closed() and page.url.startswith("http"):
                 with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
@@ -171,28 +177,7 @@ class BrowserSession:
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
-        if self._guard is None:
-            await self._adopt(name, await self._context.new_page(), empty=True)
-            return
-        # Neither needs the other, and each asks the browser several times.
-        page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
-        await self._adopt(name, page, empty=True)
-        self._guard.own(self._inpage.browser_context(page))
-
-    async def _adopt(self, name: str, page: Page, *, empty: bool = False) -> None:
-        self._pages[name] = page
-        self._crashed.discard(name)
-        self._led.forget(name)
-        page.on("dialog", self._dialogs.answer)
-        page.on("crash", lambda gone: self._note_crash(name, gone))
-        await self._inpage.attach(page, empty=empty)
-
-    def _note_crash(self, name: str, page: Page) -> None:
-        self._crashed.add(name)
-        # A crashed tab answers nothing; whoever waits for an answer hears of it when the tab is closed.
-        closing = asyncio.ensure_future(_close(page))
-        self._closing.add(closing)
-        closing.add_done_callback(self._closing.discard)
+        await self._tabs.open(name)
 
     @asynccontextmanager
     async def driven(
@@ -205,9 +190,9 @@ class BrowserSession:
         on_event: Callable[[RecordedEvent], None],
     ) -> AsyncIterator[Recorder]:
         """See `Actuator.driven`."""
-        if not any(self.is_open(name) for name in self._pages):
+        if not any(self.is_open(name) for name in self._tabs.pages):
             await self.open_tab(page)
-        names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
+        opened = {name: at for name, at in self._tabs.pages.items() if not at.is_closed()}
         self.traces = Traces()
         # Nobody knows where a person leaves the focus.
         self._led.forget()
@@ -217,7 +202,7 @@ class BrowserSession:
         try:
             recording = record_along(
                 self._context,
-                [self._pages[name] for name in names],
+                [opened[name] for name in sorted(opened, key=lambda name: name != page)],
                 folder,
                 browser=browser,
                 scrub=scrub,
@@ -228,36 +213,14 @@ class BrowserSession:
                 yield recorder
         finally:
             if recorder is not None:
-                for opened in self._pages.values():
-                    self._camera.typed_by_hand(opened, recorder.hidden)
+                for at in self._tabs.pages.values():
+                    self._camera.typed_by_hand(at, recorder.hidden)
             if self._guard is not None:
                 self._guard.forget()
 
     async def adopt(self, name: str) -> bool:
         """See `Actuator.adopt`."""
-        known = set(self._pages.values())
-        others = [page for page in self._context.pages if page not in known]
-        if not others:
-            return False
-        await self._adopt(name, others[0])
-        return True
-
-    def _page(self, name: str) -> Page:
-        page = self._pages.get(name)
-        if name in self._crashed:
-            raise crashed(name)
-        if page is None or page.is_closed():
-            if not lives(self._context):
-                raise browser_gone()
-            raise PermanentError(f"The tab '{name}' is not open.")
-        return page
-
-    async def _is_gone(self, name: str) -> bool:
-        """Whether a tab of this name was there and is closed, and the browser is not."""
-        if name not in self._pages or self.is_open(name):
-            return False
-        await see_that_it_lives(self._context)
-        return True
+        return await self._tabs.adopt(name)
 
     async def look(
         self,
@@ -271,9 +234,9 @@ class BrowserSession:
         frame: tuple[FrameStep, ...] = (),
     ) -> Look:
         """See `Actuator.look`; every target in one call lives in the same frame."""
-        if await self._is_gone(page):
+        if await self._tabs.is_gone(page):
             raise TabClosed(f"The tab '{page}' was closed.")
-        at = self._page(page)
+        at = self._tabs.page(page)
         seen = await self._looking.look(
             page,
             at,
@@ -290,25 +253,25 @@ class BrowserSession:
 
     async def messages(self, page: str) -> tuple[Message, ...]:
         """See `Actuator.messages`."""
-        return await self._looking.messages(self._pages[page]) if self.is_open(page) else ()
+        return await self._looking.messages(at) if (at := self._tabs.open_page(page)) else ()
 
     async def read(
         self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
     ) -> tuple[Reading, ...]:
         """See `Actuator.read`; fields of a page that stands in a frame are read there."""
-        return await self._looking.read(page, self._page(page), fields, each=each)
+        return await self._looking.read(page, self._tabs.page(page), fields, each=each)
 
     async def scroll_list(self, page: str, each: Target, to: float | None = None) -> Scrolled | None:
         """See `Actuator.scroll_list`."""
-        return await self._looking.scroll_list(page, self._page(page), each, to)
+        return await self._looking.scroll_list(page, self._tabs.page(page), each, to)
 
     async def seek(self, page: str, target: Target, *, seconds: float) -> bool:
         """See `Actuator.seek`."""
-        return await self._looking.seek(page, self._page(page), target, seconds)
+        return await self._looking.seek(page, self._tabs.page(page), target, seconds)
 
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
-        at = self._page(page)
+        at = self._tabs.page(page)
         await self._inpage.settle(at, self._navigation)
         self._gathering = Gathering(self._inpage, at, self._camera)
         return await self._gathering.gather(target, brief=brief)
@@ -319,7 +282,7 @@ class BrowserSession:
 
     def pointing(self, page: str) -> Pointing:
         """For a person who points at the tab. Raises PermanentError where it is not open."""
-        return Pointing(self._inpage, self._page(page))
+        return Pointing(self._inpage, self._tabs.page(page))
 
     async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
         """See `Actuator.marked`; of the elements that were gathered last."""
@@ -334,11 +297,13 @@ class BrowserSession:
             self._responses.await_answers(act.answers)
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
-        if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
+        if act.page not in self._tabs.pages or (
+            act.page in self._tabs.crashed and isinstance(act.action, Open)
+        ):
             await self.open_tab(act.page)
-        if isinstance(act.action, CloseTab) and await self._is_gone(act.page):
+        if isinstance(act.action, CloseTab) and await self._tabs.is_gone(act.page):
             return Performed()
-        page = self._page(act.page)
+        page = self._tabs.page(act.page)
         self._dialogs.expect(act.dialogs, secret=act.secret)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
@@ -352,7 +317,7 @@ class BrowserSession:
             self._led.done(act, on)
         except Error as error:
             self._raise_breach()
-            if act.page in self._crashed or not was_done(error, act):
+            if act.page in self._tabs.crashed or not was_done(error, act):
                 raise self._failure(error, act) from error
             performed = Performed()
         finally:
@@ -377,7 +342,7 @@ class BrowserSession:
     def _failure(self, error: Error, act: Act) -> RunError:
         failure = fault(error, act)
         gone: RunError
-        if act.page in self._crashed:
+        if act.page in self._tabs.crashed:
             gone = crashed(act.page)
         elif is_closed(error) and not lives(self._context):
             gone = BrowserGone(failure.message, mend=failure.mend)
@@ -400,7 +365,7 @@ class BrowserSession:
             return await self._do(page, act)
         async with page.expect_popup(timeout=self._navigation * 1000) as popup:
             performed = await self._do(page, act)
-        await self._adopt(act.opens, await popup.value)
+        await self._tabs.name(act.opens, await popup.value)
         return performed
 
     async def _do(self, page: Page, act: Act) -> Performed:
@@ -457,19 +422,15 @@ class BrowserSession:
 
     async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:
         """See `Actuator.picture`."""
-        if not self.is_open(page):
+        at = self._tabs.open_page(page)
+        if at is None:
             return None
         try:
             async with asyncio.timeout(_PICTURE_SECONDS):
-                return await self._camera.take(self._pages[page], begun)
+                return await self._camera.take(at, begun)
         except (TimeoutError, TransientError):
             return None
         except Error as error:
             if is_closed(error):
                 return None
             raise
-
-
-async def _close(page: Page) -> None:
-    with contextlib.suppress(Error):
-        await page.close()
