@@ -3,7 +3,7 @@
 import { isField, nameOf, roleOf } from './aria';
 import { fold, holds, isVisible, parentOf, queryAll } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { isCard, PARTS_OF_APP } from './neighbours';
+import { isBelowItsLabel, isCard, PARTS_OF_APP } from './neighbours';
 import { pathFrom } from './paths';
 import { isWeak, namesOfRow } from './rows';
 
@@ -112,7 +112,7 @@ function saidBy(element: Element, likes: Element[]): string[] {
 export function among(element: Element): Among | null {
   if (isField(element) || fieldOfBox(element)) return null;
   const own = wordsOf(element);
-  for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS); at = parentOf(at), depth++) {
+  for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
     const others = likes.filter((one) => wordsOf(one) !== own);
     if (likes.length === 0 || (others.length === 0 && at === element)) continue;

@@ -46,7 +46,22 @@ const isLabelOfBox = (card: Element): boolean =>
   card instanceof HTMLLabelElement && card.control !== null && isStandIn(card.control) && card.contains(card.control);
 
 /** A labelled field whose list the page draws: what it says besides the label is what was chosen. */
-const isDrawnField = (card: Element): boolean => isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null;
+const isDrawnField = (card: Element): boolean =>
+  (isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null) || isBelowItsLabel(card);
+
+/** The label that stands at the head of a box that holds no link and no button besides, nor a box to tick. */
+function headLabel(card: Element): string {
+  const [label] = card.children;
+  if (!(label instanceof HTMLLabelElement) || card.children.length < 2 || card.querySelector(OTHER_CONTROLS)) return '';
+  return card.querySelector('[type=checkbox],[type=radio]') ? '' : fold(label.textContent);
+}
+
+/** A field that is drawn of parts without roles, below its label: those of a form are called differently, and those of records alike. */
+export const isBelowItsLabel = keptInOneGo((card): boolean => {
+  const said = headLabel(card);
+  if (said === '') return false;
+  return [...(parentOf(card)?.children ?? [])].every((one) => one === card || headLabel(one) !== said);
+});
 
 /** A list of nothing but buttons and links in a cell is the row's own: what its entries would be called, the row is. */
 const isOfCell = (entry: Element): boolean =>

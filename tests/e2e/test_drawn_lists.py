@@ -617,3 +617,51 @@ async def test_what_arrow_keys_came_to_is_chosen_by_its_name_and_waited_for(roun
         summary = await round_trip.repeat(sop, given)
         assert summary.outcome == "done", summary.error
         assert told(served)[1:] == [("/tell", "customer=Acorn Works&note=later&terms=90 days")]
+
+
+BELOW_LABELS = """<style>.menu{display:none;border:1px solid}.open > .menu{display:block}
+.chip{border:1px solid}</style>
+<form><div class=field><label>Name</label><input name=name></div>
+<div class=field><label>Topics</label><div class="pick several"><div class=said>Topics</div><div class=menu>
+<div class=item>Pumps</div><div class=item>Seals</div><div class=item>Valves</div></div></div></div>
+<div class=field><label>Unit</label><div class=pick><input type=hidden name=unit><div class=said>Unit</div>
+<div class=menu><div class=item>Piece</div><div class=item>Box</div><div class=item>Pallet</div></div></div>
+</div><button>Save</button></form><p role=status id=s></p><script>
+const chosen = [];
+const close = () => document.querySelectorAll('.open').forEach((one) => one.classList.remove('open'));
+document.addEventListener('keydown', ({key}) => key === 'Escape' && close());
+for (const pick of document.querySelectorAll('.pick')) pick.onclick = ({target}) => {
+  if (!target.matches('.item')) { pick.classList.add('open'); return; }
+  if (pick.matches('.several')) { chosen.push(target.textContent); target.remove();
+    pick.querySelector('.said').innerHTML = chosen.map((one) => `<i class=chip>${one}</i>`).join('');
+    return; }
+  pick.querySelector('input').value = pick.querySelector('.said').textContent = target.textContent;
+  close();
+};
+document.forms[0].onsubmit = (event) => { event.preventDefault(); const form = event.target;
+  tell([form.elements.name.value, chosen, form.unit.value].join(' '))
+    .then(() => { s.textContent = 'Saved'; }); };
+</script>"""
+
+
+async def test_fields_of_no_roles_below_their_labels_are_no_records(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("input[name=name]").fill("Ada")
+        await page.locator(".several").click()
+        await page.get_by_text("Seals").click()
+        await page.keyboard.press("Escape")
+        await page.locator(".pick").nth(1).click()
+        await page.get_by_text("Box").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(BELOW_LABELS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        shown = {name: one.default for name, one in sop.variables.items()}
+        assert shown == {"name": "Ada", "topics": "Seals", "unit": "Box"}
+        assert not [one for one in sop.clarifications if one.required]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"name": "Ben", "topics": "Valves", "unit": "Pallet"})
+        # Nothing but the chips says that the list for several took it.
+        assert summary.outcome == "done, unverified", summary.error
+        assert told(served) == [("/tell", "Ben Valves Pallet")]

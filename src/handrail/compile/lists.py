@@ -20,7 +20,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
-from handrail.compile.over_form import chosen_over_form
+from handrail.compile.over_form import chosen_over_form, chosen_within_field
 from handrail.compile.picks import (
     ENTRY_ROLES,
     entry_taken,
@@ -257,8 +257,11 @@ class Lists:
         return self._replaced[place]
 
     def chosen_over_form(self, place: int) -> Replaced | None:
-        """The entry of a list that lies over a form, and the field that it was opened for."""
-        return chosen_over_form(self._drafts, place) if self.replaced_by(place) is None else None
+        """The entry of a list that lies over a form or within its field, and the field that it was opened
+        for."""
+        if self.replaced_by(place) is not None:
+            return None
+        return chosen_over_form(self._drafts, place) or chosen_within_field(self._drafts, place)
 
     def searched_in(self, place: int) -> str:
         """What the list is for in whose own field the step types, to pick from it right after."""

@@ -1,4 +1,5 @@
-"""Entries of lists that say nothing of themselves and lie over a form: what a field of it is given."""
+"""Entries of lists that say nothing of themselves, and lie over a form or within what stands for its field:
+what that field is given."""
 
 from __future__ import annotations
 
@@ -45,16 +46,52 @@ def chosen_over_form(drafts: Sequence[Draft], place: int) -> Replaced | None:
     return None
 
 
-def _is_entry(draft: Draft, *, others: int = 1) -> bool:
+def chosen_within_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
+    """The same of an entry within what was pressed for it, a captioned part of a form that no kit has given a
+    role: the list hangs in the box that unfolds it, and what was chosen may be shown beside others."""
+    entry = drafts[place].target
+    if entry is None or not _is_among(drafts[place], others=_FEWEST):
+        return None
+    for draft in reversed(drafts[max(place - _MOST_STEPS_BACK, 0) : place]):
+        target = draft.target
+        if draft.page != drafts[place].page or target is None:
+            return None
+        if _is_field(draft, target) and _encloses(target, entry):
+            name = fold(entry.text or "")
+            return Replaced(_caption(target), name, target, "", name, goes_by(entry.locators, name))
+        if not (_is_among(draft) and target.ancestors == entry.ancestors):
+            return None
+    return None
+
+
+def _encloses(outer: Target, inner: Target) -> bool:
+    """Whether the path of the one leads through the other, as far as paths tell."""
+    around = inner.ancestors[-len(outer.ancestors) - 1 :]
+    if len(around) != len(outer.ancestors) + 1 or around[1:] != outer.ancestors:
+        return False
+    id = outer.attributes.get("id")
+    return tag_of(around[0]) == outer.tag and (id is None or f"#{id}" in around[0])
+
+
+def _is_among(draft: Draft, *, others: int = 1) -> bool:
+    """Whether the step presses one of several alike that have no role, and sends nothing by it."""
     target, event = draft.target, draft.act.event
     among = event.among if isinstance(event, Click) else None
     if not isinstance(draft.action, sop.Click) or target is None or among is None:
         return False
-    if target.role is not None or not target.text or is_form_control(target) or _in_form(target):
+    if target.role is not None or not target.text or is_form_control(target):
         return False
-    if among.in_app or among.same or among.others < others:
+    if among.same or among.others < others:
         return False
     return draft.act.leads_to is None and sent_by(draft.act) is None
+
+
+def _is_entry(draft: Draft, *, others: int = 1) -> bool:
+    """The same of one that lies in no form, and is no part of the app, as the entry of a menu is."""
+    target, event = draft.target, draft.act.event
+    if target is None or not isinstance(event, Click) or not _is_among(draft, others=others):
+        return False
+    return not (_in_form(target) or (event.among is not None and event.among.in_app))
 
 
 def _is_field(draft: Draft, target: Target) -> bool:
@@ -63,7 +100,7 @@ def _is_field(draft: Draft, target: Target) -> bool:
         return False
     if is_text_field(target):
         return isinstance(draft.action, sop.Click | sop.Fill)
-    captioned = bool(target.label) or bool(target.near.before and target.near.row)
+    captioned = bool(target.label or target.near.before)
     return isinstance(draft.action, sop.Click) and target.role is None and captioned
 
 
