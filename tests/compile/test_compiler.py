@@ -18,7 +18,7 @@ from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
-from handrail.sop.target import FrameStep, Neighbourhood
+from handrail.sop.target import FrameStep, Neighbourhood, Target
 from handrail.sop.template import names_in_model
 from handrail.sop.validate import problems
 
@@ -299,6 +299,25 @@ def test_what_every_record_is_dragged_onto_is_asked_about(onto: str, asked: bool
     show.change(texts=("Moved",))
     questions = [one for one in show.sop().clarifications if one.id == "which-place"]
     assert [one.required for one in questions] == ([False] if asked else [])
+
+
+@pytest.mark.parametrize(
+    ("css", "ancestors", "asked"),
+    [
+        ("#rate > i:nth-of-type(4)", ("div#rate", "form"), [False]),
+        ("#rate > i:nth-of-type(2)", ("div#rate", "form"), []),
+        ("#rate > i:nth-of-type(4)", ("div#rate", "main"), []),
+    ],
+)
+def test_which_of_a_form_s_signs_without_words_is_asked(
+    css: str, ancestors: tuple[str, ...], asked: list[bool]
+) -> None:
+    near = Neighbourhood(before="Satisfaction")
+    sign = Target(tag="i", locators=(CssLocator(by="css", css=css),), ancestors=ancestors, near=near)
+    questions = [
+        one for one in Show().click(sign).sop().clarifications if "number 4 behind 'Satis" in one.question
+    ]
+    assert [one.required for one in questions] == asked
 
 
 BY_PLACE = CssLocator(by="css", css="main > div:nth-of-type(4) > button")

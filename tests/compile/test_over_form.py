@@ -76,3 +76,22 @@ def test_that_the_next_entry_is_there_says_nothing_of_the_one_before() -> None:
     sop = chosen(entry("Red"), entry("Blue")).sop()
     assert criteria(node(sop, "click-status")) == []
     assert criteria(node(sop, "click-status-2")) != []
+
+
+WITHIN = ("div", "div#kind", "div", "form", "div[dialog]")
+KIND = STATUS.model_copy(
+    update={
+        "text": "Kind",
+        "near": Neighbourhood(before="Kind"),
+        "attributes": {"id": "kind"},
+        "ancestors": ("div", "form", "div[dialog]"),
+    }
+)
+
+
+def test_what_hangs_in_the_box_that_unfolds_it_is_chosen_there_even_by_the_class_of_a_menu() -> None:
+    show = chosen(entry("Red", ancestors=WITHIN), entry("Blue", ancestors=WITHIN), opener=KIND, in_app=True)
+    assert inputs(show) == {"kind": "Red", "kind_2": "Blue"}
+    beside = ("div", "div#other", "div", "form", "div[dialog]")
+    assert inputs(chosen(entry("Red", ancestors=beside), opener=KIND)) == {}
+    assert inputs(chosen(entry("Red", ancestors=WITHIN), opener=KIND, others=1)) == {}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
+from typing import Final
 
-from handrail.compile.elements import form_of, name_of, submits_whole_form
+from handrail.compile.elements import form_of, name_of, submits_whole_form, tag_of
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -23,6 +25,10 @@ _MADE = (
     " The app made it during the work, so that each run has another one: put an 'extract' step before this "
     "one that reads it into the variable. Or answer that it is to be an input."
 )
+
+
+_IN_SERIES: Final = re.compile(r":nth-of-type\(([3-9]|1\d)\)$")
+"""The third of its kind, or a later one: two signs may be two commands."""
 
 
 class Questions:
@@ -124,6 +130,24 @@ class Questions:
                 "the field accepts typed text, replace it by one step that fills the field with a variable.",
                 node,
             )
+
+    def about_series(self, node: str, target: Target | None) -> None:
+        """One of several drawn signs without words in a form, as the stars of a rating are."""
+        if target is None or target.role or target.name or target.text or target.label:
+            return
+        if "form" not in map(tag_of, target.ancestors):
+            return
+        places = {
+            found[1] for one in target.locators if (found := _IN_SERIES.search(getattr(one, "css", "")))
+        }
+        if not places or not target.near.before or any(one.by != "css" for one in target.locators):
+            return
+        self._propose(
+            "which-of-series",
+            f"Is it always number {max(places)} behind '{target.near.before[:_LONGEST]}'? It says nothing of "
+            "itself, and the step presses the one at this place whatever the other data are.",
+            node,
+        )
 
     def about_stretch(self, node: str, action: Action, target: Target | None) -> None:
         """A stretch of one element that was gone over, as the hours of a day in a planner."""

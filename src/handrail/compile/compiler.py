@@ -251,6 +251,7 @@ class _Compilation:
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_left_out(node, draft.act.left_out)
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
+        self._questions.about_series(node, draft.target)
         self._questions.about_stretch(node, draft.action, draft.target)
         self._questions.about_drop(node, action, target)
         self._questions.about_kept_text(node, draft, of_record=self._is_on_given_record(place))
