@@ -286,13 +286,17 @@ const saysOnlyItsSign = (element: Element, name: string): boolean =>
 const isItsSign = (element: Element, name: string): boolean =>
   saysOnlyItsSign(element, name) && /\p{L}/u.test(element.closest('label')?.textContent ?? '');
 
+/** A block of a label that is put away while the rest is shown: what its sign tells about the field once it is asked. */
+const isHint = (node: Element): boolean =>
+  node.matches('div,p,ul') && getComputedStyle(node).display === 'none' && node.closest('label')?.checkVisibility() === true;
+
 function labelText(node: Node): string {
   // A component's label may be what the page gave the component to show.
   if (node instanceof HTMLSlotElement) return node.assignedNodes({ flatten: true }).map(labelText).join('');
   if (node instanceof Element) {
-    if (node.matches(NO_LABEL) || isMereSign(node)) return '';
+    if (node.matches(NO_LABEL) || isMereSign(node) || isHint(node)) return '';
     if (node.localName === 'br') return ' ';
-    if (!node.querySelector(`${NO_LABEL},${DRAWN_TICKS},slot,br`)) return node.textContent ?? '';
+    if (!node.querySelector(`${NO_LABEL},${DRAWN_TICKS},slot,br,div,p,ul`)) return node.textContent ?? '';
   }
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }

@@ -105,6 +105,13 @@ function hangsOut(element: Element, cell: Element): boolean {
   return false;
 }
 
+/** The link of a script, without an address, around a picture that has no words: those of the link say what it is. */
+function linkAround(picture: Element): Element | null {
+  const link = fold(picture.textContent) === '' ? picture.closest('a:not([href])') : null;
+  const text = link ? fold(link.textContent) : '';
+  return link && text && text.length <= LONGEST_WORDS && isForPressing(link) && !link.querySelector(INTERACTIVE) ? link : null;
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   if (takesBack(element)) return element;
@@ -129,7 +136,7 @@ export function meant(element: Element): Element {
       return cell && holds(at, cell) && !hangsOut(element, cell) ? cell : words(drawing(element));
     }
   }
-  const shown = words(drawing(slotted(element)));
+  const shown = words(linkAround(element) ?? drawing(slotted(element)));
   return boxPressed(shown) ?? cellOf(shown) ?? shown;
 }
 

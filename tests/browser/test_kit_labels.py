@@ -248,3 +248,22 @@ async def test_a_field_below_a_tree_is_called_by_its_hint(page: Page) -> None:
     tree = "<div role=tree><div role=treeitem>Plant</div><div role=treeitem>Yard</div></div>"
     body = f"<div><div>Orders Places</div><div>{tree}<input placeholder='New place'></div></div>"
     assert (await described(page, body, "input"))["label"] is None
+
+
+async def test_a_field_is_not_called_by_a_hint_that_its_label_keeps_put_away(page: Page) -> None:
+    hint = "<a role=button href=#></a><div style='display:none'>Rules:<ul><li>no names</li></ul></div>"
+    body = f"<label for=f>Password{hint}</label><input id=f type=password>"
+    assert (await described(page, body, "#f"))["label"] == "Password"
+    # One that is put away as a whole says all that it has.
+    body = "<label for=f style='display:none'><div>Password</div></label><input id=f type=password>"
+    assert (await described(page, body, "#f"))["label"] == "Password"
+
+
+async def test_a_picture_in_a_link_without_an_address_goes_by_the_link_s_words(page: Page) -> None:
+    link = (
+        "<a style='cursor:pointer'><div><i class=icon style='font-size:40px'>{}</i></div>Add New Server</a>"
+    )
+    found = await pressed(page, f"<p>Quick links</p>{link.format('')}", "i")
+    assert (found["tag"], found["text"]) == ("a", "Add New Server")
+    # What has words of its own is what they say.
+    assert (await pressed(page, link.format("New"), "i"))["text"] == "New"

@@ -113,6 +113,27 @@ def test_what_the_next_page_sends_while_it_comes_up_is_its_own_affair(name: str,
     assert last_effect(show) == effect
 
 
+@pytest.mark.parametrize(
+    ("name", "asks", "effect"),
+    [
+        ("Create user", ("news?s=1", "news?s=2"), "none"),
+        # Another page sent nothing of the kind.
+        ("Create user", ("news?s=1", "take?s=2"), "once"),
+        ("Delete", ("news?s=1", "news?s=2"), "once"),
+    ],
+)
+def test_what_every_page_tells_while_it_comes_up_is_no_effect_of_the_button_that_led_there(
+    name: str, asks: tuple[str, str], effect: str
+) -> None:
+    show = Show()
+    for pressed, path, asked in ((link("Users"), "users", asks[0]), (button(name), "edit", asks[1])):
+        seq = show.press(pressed)
+        show.add("navigated", to=f"{APP}/{path}", cause="consequence", status=200)
+        show.add("response", method="POST", request_url=f"{APP}/api/{asked}", status=200, took=20.0)
+        show.change(cause=seq, url=f"{APP}/{path}", headings=(path,))
+    assert last_effect(show) == effect
+
+
 def test_what_a_link_sent_before_it_led_on_is_its_effect() -> None:
     show = Show()
     seq = show.press(link("Take"))
@@ -555,3 +576,22 @@ def test_the_request_that_created_something_is_the_one_that_tells() -> None:
     show.add("response", method="POST", request_url=f"{APP}/runs", status=201, took=50)
     show.change(cause=seq, url=f"{APP}/done", texts=("Saved",))
     assert [part.path for part in tasks(show.sop())[-1].done_when if part.kind == "response"] == ["/runs"]
+
+
+@pytest.mark.parametrize(("took", "effect"), [(120, "repeatable"), (10, "once")])
+def test_the_last_part_of_a_page_that_comes_up_is_not_of_the_press_though_it_came_behind_it(
+    took: float, effect: str
+) -> None:
+    """The request began 100 ms before the press, beside one that was answered before, or 10 ms after it."""
+    show = Show()
+    seq = show.press(link("Dashboard"))
+    came = seq * 100.0 + 20
+    show.add("navigated", to=f"{APP}/home", cause="consequence", status=200, t=came)
+    show.add("response", method="POST", request_url=f"{APP}/part?1", status=200, t=came + 160, took=60)
+    show.change(cause=seq, url=f"{APP}/home", headings=("Home",))
+    pressed = len(show._facts) + 3
+    show.press(button("Menu"))
+    show._facts[-1]["t"] = came + 200
+    show.add("response", method="POST", request_url=f"{APP}/part?2", status=200, t=came + 220, took=took)
+    show.change(cause=pressed, texts=("Users",))
+    assert last_effect(show) == effect

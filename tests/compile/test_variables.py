@@ -177,6 +177,9 @@ def test_who_signs_in_names_no_record() -> None:
         ("/list.do", "record"),
         ("/Ticket/Display.html", "ticket"),
         ("/app/list", "record"),
+        ("/app.php?action=host.list", "host"),
+        ("/app.php?action=edit&page=users", "user"),
+        ("/users.php?action=edit", "user"),
     ],
 )
 def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
@@ -868,6 +871,34 @@ def test_an_entry_without_a_role_whose_name_was_begun_is_one_value_for_both_step
     assert list(begun("ger", "Germany").variables) == ["town", "town_choice"]
 
 
+@pytest.mark.parametrize(("came", "names"), [
+    (("Guest",), {"groups": "Guest", "groups_choice": "Guests"}),
+    ((), {"groups": "Guest"}),
+])  # fmt: skip
+def test_what_is_offered_with_but_one_letter_behind_those_that_were_typed_is_picked(
+    came: tuple[str, ...], names: dict[str, str]
+) -> None:
+    offer = Target(
+        tag="li", role="listitem", text="Guests", locators=(TextLocator(by="text", text="Guests"),)
+    )
+    show = Show().type(field("Groups"), "Guest", texts=came).click(offer, values={"Groups": ""})
+    assert {name: one.default for name, one in show.sop().variables.items()} == names
+
+
+def test_a_word_of_the_app_that_a_list_was_searched_by_is_not_taken_for_it_elsewhere() -> None:
+    text = "User role"
+    offer = Target(tag="li", role="listitem", text=text, locators=(TextLocator(by="text", text=text),))
+    show = Show().type(field("Name"), "Jane").type(field("Role"), "User", texts=("User", "role"))
+    show.click(offer, values={"Role": ""})
+    sop = show.goes(button("Add"), "/users", send="post", alerts=("User added",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "name": "Jane",
+        "role": "User",
+        "role_choice": "User role",
+    }
+    assert "{{ role }} added" not in str(criteria(tasks(sop)[-1]))
+
+
 @pytest.mark.parametrize(
     ("typed", "held", "chosen"),
     [("ger", "Germany", True), ("MAN", "Germany", True), ("nor", "Germany", False), ("ger", "Ghana", False)],
@@ -906,6 +937,12 @@ AGAIN = Target(
     near=Neighbourhood(before="Stage"),
     locators=(CssLocator(by="css", css="div > div"),),
 )
+CAPTIONED = button(
+    "Stage",
+    text="Choose",
+    near=Neighbourhood(before="Stage"),
+    css="div > button",
+)
 SORTED = button("Sort by Name ▾", text="Sort by Name ▾")
 STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssLocator(by="css", css="td"),))
 
@@ -928,6 +965,9 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         # Another list, which says the same, still asks for a choice.
         (AGAIN, ("New", "Lost"), {}, "stage"),
         (AGAIN, ("New", "Won", "Lost"), {}, None),
+        # So does another of the same kind, whose button is called by its caption.
+        (CAPTIONED, ("New", "Lost"), {}, "stage"),
+        (CAPTIONED, ("New", "Won", "Lost"), {}, None),
         # Commands: the entry goes with its menu, or leads to another part of the app.
         (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
         (button("Actions", text="Actions"), ("New", "Lost"), {}, None),
@@ -1386,3 +1426,26 @@ def test_a_row_that_is_nothing_but_the_table_s_own_command_is_no_record(name: st
         update={"locators": (own.model_copy(update={"within": row}), own), "near": near}
     )
     assert bool(Show().click(target, texts=("Line 2",)).sop().variables) is is_input
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "found"),
+    [
+        ("get", "/hosts?name=Data&set=1", True),
+        ("get", "/host?name=Data", False),
+        ("post", "/hosts?name=Data", False),
+    ],
+)
+def test_what_a_form_asks_its_own_page_for_is_sought_whatever_its_button_says(
+    method: str, path: str, found: bool
+) -> None:
+    show = Show(f"{APP}/hosts").type(field("Name"), "Data")
+    seq = show.press(button("Apply"))
+    show.add("submitted", target=element("form", "Filter"), action=f"{APP}/hosts", method=method)
+    show.add("navigated", to=f"{APP}{path}", cause="consequence", status=200)
+    show.change(cause=seq, url=f"{APP}{path}", texts=("Database seven",))
+    listed = "Database seven Items Enabled"
+    host = link("Database seven", "/host?id=7", near=Neighbourhood(row=listed))
+    show.click(host, dialogs=("Host",)).type(field("Note"), "Moved").click(button("Update"))
+    said = {name: one.default for name, one in show.sop().variables.items()}
+    assert ("Database seven" in said.values()) is found

@@ -75,6 +75,15 @@ def test_an_entry_may_be_marked_in_all_of_its_words(tag: str, kind: type) -> Non
     assert isinstance(decide(entry, seen((0,), elements=(found,))), kind)
 
 
+@pytest.mark.parametrize(("row", "kind"), [("Ada", Match), ("Ada Moser", Miss)])
+def test_so_may_an_entry_that_is_an_item_of_a_list_where_it_says_no_more(row: str, kind: type) -> None:
+    locator = TextLocator(by="text", text="Ada")
+    entry = Target(tag="li", role="listitem", text="Ada", locators=(locator,))
+    facts = {"tag": "span", "text": "Ada", "ancestors": ("li", "ul"), "near": {"row": row}}
+    found = ElementSnapshot.model_validate(facts)
+    assert isinstance(decide(entry, seen((0,), elements=(found,))), kind)
+
+
 def test_an_id_that_now_belongs_to_another_button_is_not_followed() -> None:
     decision = decide(target(SAVE, SAVE_ID), seen((), (0,), elements=(button("Delete"),)))
     assert isinstance(decision, Miss)

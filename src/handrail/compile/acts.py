@@ -62,6 +62,7 @@ _FEW_ACTS = 5
 _AT_ONCE_MILLIS = 1000
 _HANDED_OVER_MILLIS = 500
 """Nobody has read a page and closed it by then."""
+_IN_ONE_GO_MILLIS = 50
 _CLOCKS_MILLIS = 200
 """So much the clocks of the page and of the recorder may differ, on a machine that is busy."""
 _WELL_BEFORE_MILLIS = 50
@@ -389,6 +390,8 @@ class _Attribution:
             told_late = isinstance(later.event, Upload) and later.event.page == event.page
             if told_late and began is not None and not _is_after(later, began):
                 return later
+        if began is not None and (led := self._filled_with(act, began)) is not None:
+            return led
         if isinstance(act.event, _TRIGGERS) and not _is_after(act, began):
             return self._just_before(act, began) or self._filled_before(act, began) or act
         place = bisect_right(self._by_seq, act.event.seq) - 1
@@ -404,6 +407,20 @@ class _Attribution:
                 answered = any(response.method != "GET" for response in earlier.all(Responded))
                 return act if answered else earlier
         return act
+
+    def _filled_with(self, act: Act, began: float) -> Act | None:
+        """The trigger that led to the page, where the request began beside others that the page sent while it
+        came up, and that were answered before the act: parts of a page are asked for in one go."""
+        place = bisect_right(self._by_seq, act.event.seq) - 1
+        for earlier in reversed(self._acts[max(place - _FEW_ACTS, 0) : place]):
+            came = min((one.t for one in _documents(earlier, act.event.page)), default=None)
+            if came is None:
+                continue
+            answered = (one for one in earlier.all(Responded) if one.took is not None and not one.document)
+            starts = (one.t - (one.took or 0) for one in answered if one.t < act.event.t)
+            beside = any(came < start and abs(start - began) <= _IN_ONE_GO_MILLIS for start in starts)
+            return earlier if beside and came < began < act.event.t - _WELL_BEFORE_MILLIS else None
+        return None
 
     def _just_before(self, act: Act, began: float | None) -> Act | None:
         """The trigger that a request began right behind, which nothing has answered yet, where the act came a

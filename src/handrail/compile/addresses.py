@@ -31,6 +31,8 @@ GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 _SCRIPT: Final = re.compile(r"\.(php\d?|phtml|aspx?|jspx?|jsf|do|cgi|pl|html?)$", re.IGNORECASE)
+_ROUTING: Final = frozenset({"action", "page", "module", "controller", "view", "route"})
+"""Parameters by which one script shows all pages of an app."""
 _DEEDS: Final = frozenset(
     {
         "add",
@@ -175,6 +177,17 @@ def record_noun(path: str) -> str:
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
         last = last[:-1]
     return " ".join((*(word for word in words[:-1] if word not in _DEEDS), last))
+
+
+def noun_of_page(url: str) -> str:
+    """What the records of a page are called; where one script shows all pages, by what it is asked for, as
+    `host` for `/app.php?action=host.list`."""
+    address = urlsplit(url)
+    if _SCRIPT.search(address.path):
+        for name, value in parse_qsl(address.query):
+            if name in _ROUTING and (noun := record_noun(value.replace(".", "/"))):
+                return noun
+    return record_noun(path_of(url))
 
 
 def _is_deed(words: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, path_of
@@ -145,6 +145,24 @@ def _is_after(sent: Responded, act: Act, *causes: str) -> bool:
     return any(at < sent.t - sent.took for at in came)
 
 
+def _told_by_every_page(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether all that was sent the next page sent while it came up, as another one did in the recording: it
+    asks what is new, say, wherever one comes from."""
+    sent = all_sent(drafts[place].act)
+    others = (draft.act for draft in (*drafts[:place], *drafts[place + 1 :]))
+    told = {_called(one) for act in others for one in all_sent(act) if of_next_page(act, one)}
+    return all(of_next_page(drafts[place].act, one) and _called(one) in told for one in sent)
+
+
+def _called(response: Responded) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """What was asked for, whichever session or record it was of."""
+    address = urlsplit(response.request_url)
+    words = (
+        (name, "" if any(map(str.isdigit, value)) else value) for name, value in parse_qsl(address.query)
+    )
+    return response.method, address.path, tuple(sorted(words))
+
+
 def signs_in(drafts: Sequence[Draft], place: int) -> bool:
     """Whether the step sends a sign-in form: one secret field, few others, and words that say so."""
     if not isinstance(drafts[place].action, _SENDING):
@@ -261,7 +279,7 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
         return "repeatable", "signs in"
     if (asked := deed_by_address(draft)) is not None:
         return "once", f"the app was told: {_in_words(asked)}"
-    if sent is not None:
+    if sent is not None and (final_word(name) or not _told_by_every_page(drafts, place)):
         return _of_sending(draft, sent, name)
     if confirmed:
         return "once", f"'{confirmed[0].message}' was answered with yes"

@@ -41,6 +41,8 @@ class Slot:
     """Given to sign in: who works there names no record, wherever the name stands."""
     carried_from: str | None = None
     """Title of the page where the value was to be read before it was typed."""
+    begins: bool = False
+    """A list is searched for an entry by it, which is a value of its own."""
     made: bool = False
     """The app made it as it answered a step: who gives the other data cannot know it."""
     stands_in: tuple[str, str, str] = ("", "", "")
@@ -158,12 +160,19 @@ class Known:
         given = (slot.value for slot in self._given if slot.origin == "typed" and "\n" in slot.value)
         return any(words.search(fold(value)) for value in given)
 
+    def begins_word(self, text: str) -> bool:
+        """Whether a word of the text begins with what was sought, and goes on: "Data" in "Databases"."""
+        words = [word.casefold() for word in _WORD.findall(text)]
+        sought = [slot.value.casefold() for slot in self._by_value.values() if slot.origin == "searched"]
+        return any(word.startswith(value) and word != value for value in sought for word in words)
+
     def chosen(self) -> tuple[Slot, ...]:
         """The slots that hold an option of a list."""
         return tuple(slot for slot in self._by_value.values() if slot.origin == "chosen")
 
     def read(self, text: str) -> Reading:
-        """Find known values in a text. Chosen words count only where they are the whole text."""
+        """Find known values in a text. Chosen words, and what a list was searched by, count only where they
+        are the whole text."""
         whole = self._by_value.get(fold(text))
         if whole is not None:
             return Reading((whole,))
@@ -179,7 +188,7 @@ class Known:
                 span = _span(text, word, slot)
                 if span is None or span[0] < done:
                     continue
-                if slot.origin == "chosen":
+                if slot.origin == "chosen" or slot.begins:
                     mentions_choice = True
                     continue
                 partial = partial or (slot.origin == "searched" and _amid_a_name(text, span))

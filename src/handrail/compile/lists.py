@@ -98,7 +98,7 @@ def _offered(before: Draft, label: str, name: str) -> bool:
     pieces = {piece for text in texts_after(before) if (piece := letters_of(text)) and piece in letters}
     covered = _covered(letters, {*pieces, typed})
     # One letter by itself is no text that a page's state tells of.
-    return "  " not in covered and covered != _covered(letters, {typed})
+    return "  " not in covered and (typed in pieces or covered != _covered(letters, {typed}))
 
 
 def _covered(letters: str, pieces: Iterable[str]) -> str:
@@ -292,9 +292,13 @@ class Lists:
             entry = None
         option = picked_option(following) or entry or (replaced and replaced.name)
         option = option or entry_taken(self._drafts, place + 1)
+        picked = self.picked_for_field(place + 1) if option is None else None
         typed = fold(value).casefold()
-        if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
+        begun = option if picked is None else picked[1]
+        if begun is None or not typed or f" {typed}" not in f" {begun.casefold()}":
             return None
+        if option is None:
+            return begun, False
         late = look_since(self._drafts, place + 1)
         after = following.act.after if late is None else late.after
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import path_of, record_noun
+from handrail.compile.addresses import noun_of_page, path_of
 from handrail.compile.among import chooses_card, entry_pressed
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
@@ -153,7 +153,10 @@ class Picking:
         if target is None or is_form_control(target) or (target.near.row is None and not opens_record(draft)):
             return None
         rows = [row.text for row in map(row_of, target.locators) if row is not None and row.role == "row"]
-        for text in ((target.text or target.name) if target.role == "link" else None, *rows):
+        own = (target.text or target.name) if target.role == "link" else None
+        if own and target.near.row is not None and self._known.begins_word(own) and _begins_a_name(own):
+            return fold(own)
+        for text in (own, *rows):
             reading = self._known.read(text or "")
             sought = any(slot.origin == "searched" for slot in reading.slots)
             within = reading.partial and bool(rows)
@@ -257,7 +260,7 @@ def _noun_of_row(draft: Draft) -> str:
     page = path_of(draft.act.event.url)
     # What a project's page lists are its parts, where their links say so: /projects/7/tasks/3.
     within_page = opens_record(draft) and path_of(address_behind(draft)).startswith(f"{page}/")
-    of_page = "" if in_dialog or within_page else record_noun(page)
+    of_page = "" if in_dialog or within_page else noun_of_page(draft.act.event.url)
     return of_page or noun_behind(draft)
 
 

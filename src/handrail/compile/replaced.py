@@ -106,10 +106,13 @@ def _came_in_dialog(drafts: Sequence[Draft]) -> bool:
 
 
 def _said_elsewhere(opener: Target) -> str:
-    """What a list asks for a choice with in words that another one, or its label, says as well: they do not
-    go from the page with the choice. A button of such a name opens commands."""
-    text = fold(opener.text or "")
-    again = opener.role is None and bool(text) and not goes_by(opener.locators, text)
+    """What a list says, or asks for a choice with, in words that another one says as well, or its label: they
+    do not go from the page with the choice. A button of such a name opens commands; one that a caption names
+    shows its value."""
+    text, name = fold(opener.text or ""), fold(opener.name or "")
+    captioned = opener.role == "button" and fold(opener.near.before or "") == name and not _has(name, text)
+    in_page = (locator for locator in opener.locators if getattr(locator, "within", None) is None)
+    again = (opener.role is None or (captioned and bool(name))) and bool(text) and not goes_by(in_page, text)
     return text if again and len(text) <= _MAX_LABEL else ""
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from urllib.parse import unquote_plus
 
-from handrail.compile.effect_words import changing_word
+from handrail.compile.addresses import new_parameters, path_of
+from handrail.compile.effect_words import changing_word, final_word
 from handrail.compile.effects import SETTING
 from handrail.compile.elements import (
     is_form_control,
@@ -14,7 +16,9 @@ from handrail.compile.elements import (
     name_of,
     speaks_of_search,
 )
+from handrail.compile.known import fold
 from handrail.compile.steps import Draft
+from handrail.recording.event import Submitted
 from handrail.sop import action as sop
 
 
@@ -25,10 +29,31 @@ class Searches:
         sending = (place for place, draft in enumerate(drafts) if _sends_search(draft))
         fields = (field for place in sending for field in takewhile(_fills_in, reversed(drafts[:place])))
         self._fields = {id(field) for field in fields if is_text_field(field.target)}
+        self._fields |= {id(field) for place in range(len(drafts)) for field in _asked_by(drafts, place)}
 
     def has(self, draft: Draft) -> bool:
         """Whether the field says so, or the button that sent its form."""
         return is_search_field(draft.target or draft.act.target) or id(draft) in self._fields
+
+
+def _asked_by(drafts: Sequence[Draft], place: int) -> Iterator[Draft]:
+    """The text fields of a form that only asks for its own page again, whose address says what they hold: a
+    filter, whatever its button is called."""
+    draft = drafts[place]
+    forms, leads_to = draft.act.all(Submitted), draft.act.leads_to
+    if not forms or leads_to is None or any(form.method.lower() != "get" for form in forms):
+        return
+    if path_of(leads_to) != path_of(draft.act.event.url) or final_word(name_of(draft.target)):
+        return
+    pairs = new_parameters(draft.act.event.url, leads_to)
+    said = {fold(unquote_plus(pair.partition("=")[2])) for pair in pairs}
+    for field in takewhile(_fills_in, reversed(drafts[:place])):
+        if (
+            is_text_field(field.target)
+            and isinstance(field.action, sop.Fill)
+            and fold(field.action.value) in said
+        ):
+            yield field
 
 
 def _fills_in(draft: Draft) -> bool:

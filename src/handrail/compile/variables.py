@@ -184,7 +184,7 @@ class _Finder:
         if not label and is_editable_region(target):
             slot.labels.append("text")
         if begun:
-            slot.origin = "searched"
+            slot.origin, slot.begins = "searched", True
         self._carry_over(draft, slot)
         self._add(slot, ("typed", draft.page, element_key(target), value))
         return (slot,)

@@ -137,7 +137,7 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
 def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str | None:
     if (row := begins_row(target, locator)) is not None and only_mentions(seen, row):
         return f"its row only mentions '{row}': '{seen.near.row}'"
-    if target.role is not None and seen.role != target.role:
+    if target.role is not None and seen.role != target.role and not _is_all_it_says(target, seen, locator):
         return f"its role is {seen.role or seen.tag}, not {target.role}"
     # What was searched for is marked in what is found, be it all of its words.
     marked = isinstance(locator, TextLocator) and seen.tag in _MARKS and seen.role is None
@@ -163,6 +163,19 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
             if recorded and not _says_the_same(recorded, now or ""):
                 return f"it says '{(now or '')[:60]}', not '{recorded}'"
     return None
+
+
+def _is_all_it_says(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
+    """Whether what the text leads to is a plain part of such an entry, and its row says nothing besides: what
+    was searched for is marked in it, all of its words."""
+    if not isinstance(locator, TextLocator) or target.role != "listitem" or seen.role is not None:
+        return False
+    around = re.split(r"[#\[]", seen.ancestors[0])[0] if seen.ancestors else None
+    return (
+        around == target.tag
+        and seen.tag in {*_MARKS, "span"}
+        and folded(seen.near.row or "") == folded(locator.text)
+    )
 
 
 def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
