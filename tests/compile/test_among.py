@@ -17,7 +17,7 @@ from handrail.sop.locator import (
 )
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import APP, Show, button, criteria, field, in_row, link, tasks
+from .recordings import APP, Show, button, criteria, element, field, in_row, link, tasks
 
 PLACE = CssLocator(by="css", css="main > div:nth-of-type(2)")
 BESIDE = Neighbourhood(before="Oak Table", after="Wall Clock")
@@ -284,3 +284,36 @@ def test_a_nameless_box_in_a_card_chooses_what_the_card_s_heading_names(heading:
     assert given(sop) == (["Hall booking"] if record else [])
     target = tasks(sop)[0].target
     assert target is not None and (target.label is None) is record
+
+
+@pytest.mark.parametrize(
+    ("row", "others", "asked"), [("Chat", 7, True), (None, 7, False), ("Chat", 2, False)]
+)
+def test_the_title_of_a_card_among_many_is_asked_about_where_nothing_says_it_again(
+    row: str | None, others: int, asked: bool
+) -> None:
+    show = Show(f"{APP}/board", headings=("Templates",))
+    title = element("heading", "Chat", tag="h3", near=Neighbourhood(row=row))
+    seq = pressed(show, title, others=others)
+    show.change(cause=seq, texts=("Labels",)).type(field("Note"), "First note").press(button("Send"))
+    show.add("response", method="POST", request_url=f"{APP}/notes", status=200)
+    sop = show.change(alerts=("Sent",)).sop()
+    assert [one.id for one in sop.clarifications if one.required] == (["which-record"] if asked else [])
+
+
+@pytest.mark.parametrize(("said", "record"), [('Connect to "Depot" as Ada', True), ("Connect as Ada", False)])
+def test_an_entry_pressed_twice_is_an_input_where_what_it_opens_names_it_and_asked_about_otherwise(
+    said: str, record: bool
+) -> None:
+    show = Show(f"{APP}/servers", headings=("Servers",))
+    entry = Target(tag="span", text="Depot", locators=(TextLocator(by="text", text="Depot"),))
+    show.add("mouse_down", x=5, y=5, target=entry)
+    show.add("mouse_up", x=5, y=5, target=entry)
+    show.add("click", x=5, y=5, target=entry, among={"others": 3})
+    seq = show.add("double_click", x=5, y=5, target=entry, among={"others": 3})
+    show.change(cause=seq, dialogs=("Connect",), texts=(said,)).type(field("Note"), "First note")
+    show.press(button("Send"))
+    show.add("response", method="POST", request_url=f"{APP}/notes", status=200)
+    sop = show.change(alerts=("Sent",), dialogs=()).sop()
+    assert ("Depot" in given(sop)) is record
+    assert [one.id for one in sop.clarifications if one.required] == ([] if record else ["which-record"])

@@ -12,7 +12,7 @@ from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
-from handrail.compile.picks import address_behind, goes_by, short_name
+from handrail.compile.picks import address_behind, goes_by, short_name, texts_after
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
@@ -98,7 +98,11 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     if among.same:
         unknown = all(map(is_by_place_alone, target.locators))
     else:
-        unknown = not moved and among.part is None and bool(among.says) and target.role in _LISTED
+        titled = target.role == "heading" and target.near.row is not None and among.others >= _MANY
+        # What is pressed twice is no command of a menu, and no part of the app's own.
+        twice = isinstance(draft.action, sop.DoubleClick)
+        entry = titled or ((bool(among.says) or twice) and target.role in _LISTED)
+        unknown = not moved and among.part is None and entry
     later = (at for at in range(place, len(drafts)) if drafts[at].page == draft.page)
     return unknown and any(effect_of(drafts, at)[0] == "once" for at in later)
 
@@ -196,6 +200,10 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         last = _own_name(address_behind(draft), among)
         alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
         return next((name for name in (*names, *alone) if slug(name) == last), None) if last else None
+    if isinstance(draft.action, sop.DoubleClick) and listed:
+        # What it opens may name it amid a sentence: 'Connect to "Depot"'.
+        came = [fold(text) for text in texts_after(draft)]
+        return whole or next((name for name in names if any(_holds(text, name) for text in came)), None)
     return whole if listed or (among.others >= _MANY and not _opens_dialog(drafts, place)) else None
 
 
