@@ -648,6 +648,16 @@ class TestRecords:
         begins = 'Are you sure you want to delete the job "{{ name }}"? All of the following'
         assert told.target.locators == (RowLocator(by="row", role="heading", text=begins),)
 
+    def test_a_heading_that_says_more_of_the_record_is_known_by_what_finds_it(self) -> None:
+        show = Show(f"{APP}/articles")
+        row = in_row("link", "P203", "P203", "P203 Drill 10")
+        show.goes(row, "/articles/203", headings=("Article P203 Drill",))
+        show.type(field("Quantity"), "44").goes(button("Post"), "/articles", send="post")
+        (told,) = tasks(show.sop())[-1].identity
+        assert told.kind == "element" and told.target is not None
+        (name,) = [one for one in show.sop().variables if one != "quantity"]
+        assert told.target.locators == (RowLocator(by="row", role="heading", text=f"{{{{ {name} }}}}"),)
+
     def test_the_page_that_was_left_says_nothing_of_the_next_one(self) -> None:
         show = self.found(headings=("Customer Globex Ltd",)).hurries(link("Bank"), "/bank")
         account, amount = field("Account"), field("Amount")

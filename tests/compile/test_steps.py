@@ -35,6 +35,16 @@ def test_clicking_into_a_field_typing_and_tabbing_on_is_one_fill() -> None:
     assert actions(show) == [("fill", "{{ name }}")]
 
 
+@pytest.mark.parametrize("posts", [True, False])
+def test_leaving_a_field_by_tab_is_a_step_where_the_page_sends_its_form_then(posts: bool) -> None:
+    show = Show().type(NAME, "Acme")
+    seq = show.key("Tab", NAME)
+    if posts:
+        show.led(seq, "/contacts", send="post")
+    sop = show.type(field("Limit"), "5").sop()
+    assert [task.action.do for task in tasks(sop)] == ["fill", "press", "fill"][:: 1 if posts else 2]
+
+
 def test_what_a_field_s_own_script_writes_in_the_place_of_what_it_held_is_written_so_again() -> None:
     amount = field("Amount")
     show = Show(values={"Amount": "1,246"})

@@ -300,6 +300,7 @@ class _Compilation:
             self._memory.fresh,
             self._memory.opened,
             beside,
+            self._memory.words_of_rows,
         )
         if found:
             self._identified.add(draft.page)

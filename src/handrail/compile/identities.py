@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from operator import itemgetter
 from types import MappingProxyType
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key
 from handrail.compile.known import Known, Reading, Slot, is_telling
-from handrail.compile.texts import is_stable
+from handrail.compile.texts import holds_any, is_stable
 from handrail.recording.event import PageState
 from handrail.sop.condition import Condition, ElementIs
 from handrail.sop.locator import RoleLocator, RowLocator
@@ -28,12 +28,14 @@ def identity_of(
     fresh: Container[Slot],
     opened: Container[Slot] = (),
     beside: Mapping[FramePath, PageState] = MappingProxyType({}),
+    of_record: Collection[str] = (),
 ) -> tuple[Condition, ...]:
     """The heading that named the record when it was recorded, with variables for its values; else none.
 
     What was given on the page itself (`fresh`) names no record that was opened before, but for the values by
     which it was `opened`: whole words of its name, where others may be a part of a word. `beside` is what
-    other frames show, such as the preview of what is to be deleted.
+    other frames show, such as the preview of what is to be deleted. `of_record` are words of the rows by
+    which records were found: a heading that says them as well says others of another record.
     """
     frame = act.target.frame if act.target is not None else ()
     own = act.view_of(frame)
@@ -57,7 +59,9 @@ def identity_of(
         if found:
             # Of a task in a project, the heading that names the task.
             _, reading, named = max(found, key=itemgetter(0))
-            return (ElementIs(kind="element", state="visible", target=_heading(reading, named, path)),)
+            return (
+                ElementIs(kind="element", state="visible", target=_heading(reading, named, path, of_record)),
+            )
     return ()
 
 
@@ -66,10 +70,11 @@ def names_a_record(slot: Slot) -> bool:
     return slot.origin in _NAMES_A_RECORD and not slot.signs_in and is_telling(slot.value)
 
 
-def _heading(reading: Reading, named: Sequence[Slot], frame: FramePath) -> Target:
-    """The heading on other data: where the app adds words or a number of its own, the one that holds the
-    value; and one too long to be recorded whole by its beginning, which ends elsewhere with other values."""
-    stable = is_stable(reading.rest) and not reading.partial
+def _heading(reading: Reading, named: Sequence[Slot], frame: FramePath, of_record: Collection[str]) -> Target:
+    """The heading on other data: where the app adds a number of its own or more of the record, the one that
+    holds the value; and one too long to be recorded whole by its beginning, which ends elsewhere with other
+    values."""
+    stable = is_stable(reading.rest) and not reading.partial and not holds_any(reading.rest, of_record)
     if stable and (begins := _beginning(reading)) is not None:
         begun = RowLocator(by="row", role="heading", text=begins)
         return Target(role="heading", frame=frame, locators=(begun,))

@@ -22,6 +22,7 @@ from handrail.recording.event import (
     Input,
     Keys,
     Navigated,
+    Responded,
     SelectOption,
     TabClosed,
 )
@@ -152,6 +153,9 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
         if at.previous is not None and at.previous.begun is not None:
             # It ends what is typed in a cell, and leads to the next one.
             return False
+        if last and _tab_sent(at):
+            # Filled in alone, the field would keep it until the next one is filled in, on a page about to go.
+            return False
         came = last and (_tab_brought_up(at) or _tab_made_field(at))
         return not (_tab_completed(at) or came)
     if key in _BROWSER_KEYS:
@@ -186,6 +190,13 @@ def _opens_list(at: Between, key: str) -> bool:
     target = at.act.target
     on_list = target is not None and target.role == "combobox" and key in {"ArrowDown", "ArrowUp"}
     return on_list and picked is not None and picked.role == "option"
+
+
+def _tab_sent(at: Between) -> bool:
+    """The page sends its form as soon as a field was left that now holds something else."""
+    filled = at.previous is not None and isinstance(at.previous.event, Input)
+    left = filled and at.previous is not None and same_element(at.previous.target, at.act.target)
+    return left and any(one.document and one.method == "POST" for one in at.act.all(Responded))
 
 
 def _typed_date(at: Between) -> bool:

@@ -59,6 +59,11 @@ class Memory:
         """Words of this moment's data, and those of the recorded record in whose row the target stands."""
         return frozenset((*self._recent, *self._row_words, *self._words_of_record(target)))
 
+    @property
+    def words_of_rows(self) -> frozenset[str]:
+        """Words of the rows by which records were found."""
+        return frozenset(self._row_words)
+
     def words_of_row(self, row: str) -> frozenset[str]:
         """Words of this moment's data and of a row."""
         return frozenset((*self._recent, *self._row_words, *capitalised(row)))

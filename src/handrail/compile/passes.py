@@ -14,6 +14,7 @@ from handrail.compile.continued import with_continued_texts
 from handrail.compile.counted import with_counted
 from handrail.compile.detours import without_detours
 from handrail.compile.environment import address_of
+from handrail.compile.filled_rows import with_filled_rows
 from handrail.compile.gestures import without_presses
 from handrail.compile.joining import joined_edits, joined_letters
 from handrail.compile.marked import with_marked_entries
@@ -39,7 +40,7 @@ def acts_in(recording: Recording) -> list[Act]:
     )
     acts = without_noise(with_counted(with_drawn_texts(acts)), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
-    acts = without_detours(with_continued_texts(acts, recording.events))
+    acts = with_filled_rows(without_detours(with_continued_texts(acts, recording.events)))
     if not urlsplit(address_of(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",

@@ -61,7 +61,7 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
         return None
     if reading.slots and all(slot.origin == "chosen" for slot in reading.slots):
         return None
-    if _holds_any(reading.rest, around.data):
+    if holds_any(reading.rest, around.data):
         return None
     if around.about_record and not reading.slots and not _is_interface(folded, around.interface):
         return None
@@ -86,7 +86,7 @@ def is_stable(rest: str) -> bool:
     return not any(letter.isdigit() for letter in rest) and not any(kind.search(rest) for kind in varies)
 
 
-def _holds_any(text: str, data: Iterable[str]) -> bool:
+def holds_any(text: str, data: Iterable[str]) -> bool:
     """Also in other letters: an app that writes "ADA" for "Ada" shows data all the same."""
     folded = text.casefold()
     return any(
