@@ -100,11 +100,19 @@ function shownBy(label: Element, element: Element): string | null {
 }
 
 /**
+ * A button that the page gives a label, as it does a field, and that opens something: it shows in itself what was chosen
+ * there. That of a command ("Edit", with the record it is for) is tied to no button.
+ */
+const showsItsValue = (element: Element): boolean =>
+  element instanceof HTMLButtonElement && element.matches('[aria-haspopup=dialog]') && element.labels.length > 0 &&
+  labelsBy(element).some((label) => [...element.labels].includes(label as HTMLLabelElement));
+
+/**
  * What a list is called by labels of which not all is shown, or of which one is what was chosen in it; null where its
  * labels are what they say.
  */
 function shownName(element: Element): string | null {
-  if (!element.matches(OPENS_LIST)) return null;
+  if (!element.matches(OPENS_LIST) && !showsItsValue(element)) return null;
   const by = labelsBy(element);
   // Its own name is what it is called, whatever its label holds besides, as the tags of what was chosen.
   if (by.length === 0 && fold(element.getAttribute('aria-label'))) return null;

@@ -2,10 +2,11 @@
 // to other months. A month is known by what it is made of, the numbers of its days in a row, not by classes.
 
 import { choices, type Choice } from './choices';
-import { fold, holds, queryAll } from './dom';
+import { CLICKABLE } from './components';
+import { fold, holds, isClippedAway, queryAll, textOf } from './dom';
 import { structural } from './paths';
 import { dateSaid, monthIn, monthOfDays } from './months';
-import { cells, extent, headings, isLaidOver, isReached, layerOf, sheetOf, steady, turners } from './sheets';
+import { CELL, cells, extent, headings, isLaidOver, isReached, layerOf, sheetOf, steady, turners } from './sheets';
 import type { LocatorSpec } from './types';
 
 /** A month that is shown, with the elements of its days from the first on. */
@@ -49,9 +50,21 @@ export function months(): Month[] {
 const iso = ({ year, month }: Month, day: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
+/** What it says; in a cell, whatever it says besides for the ear alone, as the whole date. */
+function seenIn(element: Element): string {
+  const text = fold(element.textContent);
+  if (NUMBER.test(text) || !element.matches(CELL)) return text;
+  const cell = element.getBoundingClientRect();
+  return fold(textOf(element, 40, (part) => part !== element && (isClippedAway(part) || isApart(part.getBoundingClientRect(), cell))));
+}
+
+/** Kits put what is for the ear alone into a box of a pixel, or far off the page. */
+const isApart = (box: DOMRect, from: DOMRect): boolean =>
+  box.right <= from.left || box.left >= from.right || box.bottom <= from.top || box.top >= from.bottom;
+
 /** The date of which an element is the day, `2026-11-17`; null where it is none. */
 export function dateOf(element: Element): string | null {
-  const text = fold(element.textContent);
+  const text = seenIn(element);
   // Some kits lay a part without words over the number, which is pressed for the day.
   if (text && !NUMBER.test(text)) return null;
   for (const month of months()) {
@@ -123,14 +136,20 @@ function lookAt(year: number, month: number, day: number): CalendarLook {
     state: 'one',
     over: isLaidOver(sheetOf(shown[0]!.days)),
     off,
-    day: cell && !isRefused(cell) ? structural(cell) : null,
+    day: cell && !isRefused(cell) ? structural(pressed(cell)) : null,
     earlier: earlier.slice(0, MOST_TURNERS).map(structural),
     later: later.slice(0, MOST_TURNERS).map(structural),
-    middle: structural(shown[0]!.days[14]!),
+    middle: structural(pressed(shown[0]!.days[14]!)),
     height: Math.round(extent(shown[0]!.days).height),
     choices: off === 0 ? [] : choices(days, shown[0]!, { year, month }),
     headings: off === 0 ? [] : headings(days).slice(0, MOST_HEADINGS).map(structural),
   };
+}
+
+/** What is pressed for the day: the cell around its number, which kits lay over it, unless that is a button itself. */
+function pressed(day: Element): Element {
+  const around = day.closest(`${CELL},${CLICKABLE}`);
+  return around?.matches(CELL) && NUMBER.test(seenIn(around)) ? around : day;
 }
 
 const isRefused = (day: Element): boolean =>

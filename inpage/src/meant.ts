@@ -112,6 +112,12 @@ function linkAround(picture: Element): Element | null {
   return link && text && text.length <= LONGEST_WORDS && isForPressing(link) && !link.querySelector(INTERACTIVE) ? link : null;
 }
 
+/** The option of a list whose words all stand in what takes the focus in it, and is nothing by itself: an anchor without an address. */
+function entryAround(at: Element): Element | null {
+  const entry = at.matches(CLICKABLE) || at.hasAttribute('role') ? null : at.closest('[role=option]');
+  return entry && isUsable(entry) && liesInMiddle(at, entry) && fold(entry.textContent) === fold(at.textContent) ? entry : null;
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   if (takesBack(element)) return element;
@@ -129,6 +135,8 @@ export function meant(element: Element): Element {
       if (widget) return widget;
       const list = isBarePart(at) ? listAround(at) : null;
       if (list && isUsable(list) && !hangsOut(element, list) && liesInMiddle(at, list)) return list;
+      const entry = entryAround(at);
+      if (entry) return entry;
       if (at === element) return boxPressed(element) ?? element;
       if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;

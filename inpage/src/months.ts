@@ -1,6 +1,7 @@
 // Which month a calendar's sheet is of: by what its days say of themselves, or by the heading before them.
 
 import { fold, isVisible, parentOf, queryAll } from './dom';
+import { CELL } from './sheets';
 
 export interface YearMonth {
   year: number;
@@ -21,14 +22,30 @@ export function monthOfDays(days: Element[]): YearMonth | null {
   return agree ? { ...first, loose: Boolean(first.loose || last.loose) } : null;
 }
 
+const MOST_IN_CELL = 60;
+/** "November 28, 2026. Today" */
+const AFTERWARDS = /(?<=\d{4})[.,;] \D*$/;
+
+/** The cell that a day stands in, with what it says besides; a whole page is laid out in some. */
+function cellAround(day: Element): Element[] {
+  const cell = parentOf(day)?.closest(CELL);
+  return cell && fold(cell.textContent).length <= MOST_IN_CELL ? [cell] : [];
+}
+
+/** What the cell of a day says besides, as the whole date for the ear. */
+const wordsBeside = (day: Element): Element[] =>
+  cellAround(day).flatMap((cell) => queryAll('*', cell)).filter((one) => one.childElementCount === 0 && isDayInWords(fold(one.textContent).replace(AFTERWARDS, '')));
+
 /** The month that a day says that it is of, in what is written on it besides its number. */
 export function dateSaid(element: Element, day: number): YearMonth | null {
   const parent = parentOf(element);
   const alone = parent && fold(parent.textContent) === fold(element.textContent) ? [parent] : [];
-  for (const one of [element, ...queryAll('*', element), ...alone]) {
+  const within = new Set(wordsBeside(element));
+  for (const one of [element, ...queryAll('*', element), ...alone, ...cellAround(element), ...within]) {
     // What is there for people is right: some pages count the months from 0 in what is there for their scripts.
     const said = [...one.attributes].filter(({ name }) => TELLING.test(name));
-    for (const { value } of said.sort((a, b) => Number(a.name.startsWith('data-')) - Number(b.name.startsWith('data-')))) {
+    const inOrder = said.sort((a, b) => Number(a.name.startsWith('data-')) - Number(b.name.startsWith('data-'))).map(({ value }) => value);
+    for (const value of [...inOrder, ...(within.has(one) ? [fold(one.textContent)] : [])]) {
       const found = ISO.exec(value);
       if (found && Number(found[3]) === day) return { year: Number(found[1]), month: Number(found[2]) };
       const worded = /(?:19|20)\d\d/.test(value) && new RegExp(`(^|\\D)0?${day}(\\D|$)`).test(value) ? inWords(value) : null;
@@ -130,6 +147,7 @@ function weekdayIn(locale: string, weekday: 'long' | 'short', day: number): stri
   }
 }
 
+const DAY_IN = /(?<!\d)\d{1,2}(?!\d)/;
 const MOST_TEXTS = 60;
 const BESIDE = 3;
 
@@ -167,6 +185,12 @@ function textsBefore(element: Element): string[] {
   return texts;
 }
 
+/** What stands for the ear beside a day's number is no heading: the last days of the month before come first. */
+function isOfOneDay(node: Text, text: string): boolean {
+  const cell = DAY_IN.test(text) ? node.parentElement?.closest(CELL) : null;
+  return Boolean(cell) && isDayInWords(text.replace(AFTERWARDS, '')) && /^\d{1,2}(?!\d)/.test(fold(cell!.textContent)) && fold(cell!.textContent) !== text;
+}
+
 function saidBy(node: Node): string {
   if (node instanceof HTMLSelectElement) return isVisible(node) ? fold(node.selectedOptions[0]?.label ?? '') : '';
   if (node instanceof HTMLInputElement) return isVisible(node) && node.type !== 'hidden' ? node.value : '';
@@ -175,5 +199,6 @@ function saidBy(node: Node): string {
   const head = node.parentElement?.closest('th,[role=columnheader]');
   if (head && !(head instanceof HTMLTableCellElement && head.colSpan > 1)) return '';
   const text = fold(node.data);
+  if (isOfOneDay(node, text)) return '';
   return text && node.parentElement && isVisible(node.parentElement) ? text : '';
 }

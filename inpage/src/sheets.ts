@@ -4,7 +4,7 @@
 import { CLICKABLE } from './components';
 import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 
-const CELL = 'td,[role=gridcell],[role=cell]';
+export const CELL = 'td,[role=gridcell],[role=cell]';
 const MOST_CELLS = 600;
 const AROUND = 8;
 

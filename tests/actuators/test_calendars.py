@@ -208,3 +208,25 @@ async def test_a_list_of_years_that_goes_no_further_is_followed_as_it_grows(
         await page.goto(app.url)
         await Calendar(inpage, page, find=2).pick("1984-03-09", None)
         assert await page.inner_text("p") == "9 3 1984"
+
+
+SPOKEN = """<div style="position:fixed;top:80px"><b>August 2026</b><button>‹</button><button>›</button>
+<table><tr></table></div><style>td { position:relative; padding:9px }
+td::after { content:''; position:absolute; inset:0 }
+i { position:absolute; left:-9999px }</style><script>
+const row = document.querySelector('tr');
+for (let at = -5; at <= 31; at++) {
+  const day = new Date(2026, 7, at), told = day.toLocaleDateString('en', {dateStyle: 'long'});
+  row.innerHTML += `<td tabindex=-1><span aria-hidden=true>${day.getDate()}</span><i>${told}</i>`;
+}</script>"""
+
+
+async def test_a_date_told_for_the_ear_beside_a_day_heads_no_sheet(launched: LaunchedBrowser) -> None:
+    # The last days of July come first, which has as many days.
+    async with served(launched, {"/": SPOKEN}) as (app, page, inpage):
+        await page.goto(app.url)
+        seen = await inpage.call(page, "calendar", 2026, 8, 9, None, 500)
+        assert (seen["state"], seen["off"]) == ("one", 0)
+        day = page.locator(seen["day"]["css"])
+        assert (await day.inner_text()).split() == ["9", "August", "9,", "2026"]
+        await day.click(timeout=2000)

@@ -95,6 +95,16 @@ async def test_a_list_whose_choice_is_one_of_its_labels_is_called_by_the_others(
     assert await called(page, body, "#f") == ("Priority", "Priority")
 
 
+async def test_a_button_with_a_field_s_label_is_not_called_by_what_was_chosen(page: Page) -> None:
+    """A list with a search in it opens as a dialog; a command for a record has no label tied to it."""
+    body = """<label id=l for=f>Unit</label><button id=f aria-haspopup=dialog aria-labelledby="l v">
+    <span id=v>Legal</span></button>"""
+    assert (await called(page, body, "#f"))[0] == "Unit"
+    command = """<span id=l>Ada</span><button id=f aria-haspopup=dialog aria-labelledby="v l">
+    <span id=v>Edit</span></button>"""
+    assert (await called(page, command, "#f"))[0] == "Edit Ada"
+
+
 async def test_a_list_with_a_name_of_its_own_is_not_called_by_the_tags_in_its_label(page: Page) -> None:
     tag = f"<b>Rust <i style='{CLIPPED}'>remove</i></b>"
     body = f"<label>Skills {tag} <input id=f role=combobox aria-label=Skills></label>"
@@ -108,6 +118,16 @@ async def test_what_a_closed_list_shows_as_chosen_is_no_option_to_pick(
     shown = "<div role=listbox><div role=option aria-selected=true>By sea</div></div>"
     body = f"<div role=combobox tabindex=0 aria-label=Way aria-expanded={open_now}>{shown}</div>"
     assert (await pressed(page, body, "[role=option]"))["role"] == meant
+
+
+@pytest.mark.parametrize(
+    ("part", "meant"), [("<a tabindex=0>By sea</a>", "option"), ("<a href=/x>By sea</a>", "link")]
+)
+async def test_what_takes_the_focus_in_an_option_and_says_all_of_it_is_the_option(
+    page: Page, part: str, meant: str
+) -> None:
+    body = f"<ul role=listbox><li role=option id=o>{part}</li><li role=option>By air</li></ul>"
+    assert (await pressed(page, f"<style>a {{ display:block }}</style>{body}", "#o a"))["role"] == meant
 
 
 async def test_radio_buttons_in_a_component_are_of_the_group_that_it_draws_around_them(page: Page) -> None:

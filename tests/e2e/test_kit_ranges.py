@@ -82,3 +82,69 @@ async def test_a_time_is_picked_in_sheets_that_turn_by_themselves(round_trip: Ro
             summary = await round_trip.repeat(sop, {"stay": first, "stay_2": last})
             assert summary.outcome == "done", summary.error
             assert told(app) == [("/tell", f"{first} to {last}")]
+
+
+SPOKEN = """<h1>Leave</h1><button id=open>Pick days</button><output id=o></output>
+<div id=over style="position:absolute;top:120px" role=dialog aria-label=Days hidden><button id=b>‹</button>
+<b id=head></b><button id=n>›</button><div style="display:flex"><table></table><table></table></div></div>
+<p><button id=save>Save</button></p><p id=s role=status></p>
+<style>[hidden] { display:none !important } td { padding:9px } i { position:absolute; left:-9999px }</style>
+<script>
+const by = (id) => document.getElementById(id);
+const iso = (day) => new Date(day - day.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+const name = (day) => day.toLocaleDateString('en', {month: 'long', year: 'numeric'});
+let at = new Date(2026, 9, 1), chosen = [];
+const draw = () => {
+  const next = new Date(at.getFullYear(), at.getMonth() + 1, 1);
+  by('head').textContent = `${name(at)}, ${name(next)}`;
+  [at, next].forEach((first, place) => {
+    let body = '';
+    for (let n = 0; n < 42; n++) {
+      const day = new Date(first.getFullYear(), first.getMonth(), n - first.getDay() + 1);
+      const told = day.toLocaleDateString('en', {dateStyle: 'long'});
+      const off = day.getMonth() !== first.getMonth();
+      body += (n % 7 ? '' : '<tr>') +
+        (off ? '<td>' : `<td tabindex=-1 data-date=${iso(day)}>` +
+        `<span aria-hidden=true>${day.getDate()}</span><i>${told}</i>`);
+    }
+    document.querySelectorAll('table')[place].innerHTML = body;
+  });
+};
+const turn = (by) => { at = new Date(at.getFullYear(), at.getMonth() + by, 1); draw(); };
+by('b').onclick = () => turn(-1);
+by('n').onclick = () => turn(1);
+draw();
+by('open').onclick = () => { by('over').hidden = false; chosen = []; };
+by('over').addEventListener('click', (event) => {
+  const day = event.target.closest('[data-date]');
+  if (!day) return;
+  chosen.push(day.dataset.date);
+  if (chosen.length < 2) return;
+  by('o').textContent = chosen.join(' to ');
+  by('over').hidden = true;
+});
+by('save').onclick = () => fetch('/tell?what=' + by('o').textContent, {method: 'POST'})
+  .then(() => { by('s').textContent = 'Saved'; });
+</script>"""
+
+
+async def test_days_that_tell_their_date_for_the_ear_are_picked_by_their_cells(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Pick days").click()
+        for day in ("2026-11-10", "2026-11-20"):
+            # Beside the number, which is a small part of its cell.
+            await page.locator(f"td[data-date='{day}']").click(position={"x": 3, "y": 3})
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": SPOKEN, "/tell": Answer("{}")}) as app:
+        assert await round_trip.same(app, drive) == [("/tell", "2026-11-10 to 2026-11-20")]
+        sop = round_trip.sop
+        assert sop is not None
+        first, last = sop.variables
+        assert [one.default for one in sop.variables.values()] == ["2026-11-10", "2026-11-20"]
+        for days in (("2026-09-01", "2026-09-05"), ("2026-12-30", "2027-03-31")):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, dict(zip((first, last), days, strict=True)))
+            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert told(app) == [("/tell", " to ".join(days))]
