@@ -440,6 +440,26 @@ def test_a_box_behind_its_caption_in_a_form_is_an_input_called_by_the_caption() 
     assert not Show(values={"Enabled": "false"}).click(box, **switched).sop().variables
 
 
+@pytest.mark.parametrize(("line", "cells", "own"), [
+    ("Active", ("Active", "Keeps the user out if off"), True),
+    ("Ada", ("Ada", "Active"), False),
+    ("Active", ("Ada", "Active"), False),
+])  # fmt: skip
+def test_a_box_in_a_line_that_explains_it_behind_its_label_is_an_input(
+    line: str, cells: tuple[str, ...], own: bool
+) -> None:
+    within = RowLocator(by="row", text=line, role="card")
+    near = Neighbourhood(row=" ".join(cells), cells=cells)
+    box = field("Active", "checkbox").model_copy(
+        update={
+            "near": near,
+            "locators": (RoleLocator(by="role", role="checkbox", name="Active", within=within),),
+        }
+    )
+    sop = Show(values={"Active": "true", "Ref": ""}).type(field("Ref"), "PO-1").tick(box).sop()
+    assert ("active" in sop.variables) is own
+
+
 def test_an_id_that_ends_in_two_numbers_is_no_name() -> None:
     nameless = {"name": None, "label": None, "near": Neighbourhood(row="Progress")}
     box = field("Progress", "number").model_copy(update={**nameless, "attributes": {"id": "el-id-8352-318"}})

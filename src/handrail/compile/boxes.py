@@ -129,12 +129,22 @@ def _own_box(
     }
     caption = _caption(target, name) if in_form else ""
     plain = {"", name, caption, f"{caption} {name}", *(_group(target, name) if in_form else ())}
+    if in_form and _is_called_alone(target, name):
+        # What stands behind it then, as a sentence does, explains the box.
+        around.discard(fold(target.near.row or ""))
     if around - plain and not _is_of_a_column(target):
         return None
     changed = any(
         not _is_alike(*opened.left_out(view.before, view.after), target, earlier) for view in draft.act.views
     )
     return None if changed or draft.act.all(Responded) else caption or name
+
+
+def _is_called_alone(target: Target, name: str) -> bool:
+    """Whether its line of a form, no row of a table, begins with its label and goes by nothing else."""
+    rows = [row for row in map(row_of, target.locators) if row is not None]
+    by_label = bool(rows) and all(row.role == "card" and fold(row.text) == name for row in rows)
+    return by_label and tuple(map(fold, target.near.cells[:1])) == (name,)
 
 
 def _only_words(target: Target) -> str:
