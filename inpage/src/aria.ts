@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { headingsBeside, headingsOver } from './columns';
+import { headingsBeside, headingsOver, headingsTold } from './columns';
 import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
@@ -331,7 +331,8 @@ export const columnOf = (element: Element): string | null => {
   const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
   const own = headingsOver(table);
   const headers = own.length > 0 ? own : headingsBeside(table).filter((header) => standsOver(header, cell));
-  const found = headers.filter((header) => place(header) === place(cell) && !isOfRows(header));
+  const placed = headers.filter((header) => place(header) === place(cell) && !isOfRows(header));
+  const found = placed.length > 0 ? placed : headingsTold(cell);
   const text = found.length === 1 ? fold(textOf(found[0]!, 120)) : '';
   return text || null;
 };

@@ -88,6 +88,14 @@ export const headingsBeside = keptInOneGo((table): Element[] => {
   return [];
 });
 
+/** The headings that a cell names itself, of the head that its page draws as a table of its own; not that of its row. */
+export function headingsTold(cell: Element): Element[] {
+  const ids = ['headers', 'aria-describedby'].flatMap((name) => cell.getAttribute(name)?.split(/\s+/) ?? []);
+  const root = cell.getRootNode() as Document | ShadowRoot;
+  const told = ids.filter(Boolean).map((id) => root.getElementById(id));
+  return told.filter((one): one is HTMLElement => one !== null && one.matches(HEADINGS) && one.closest(ROWS) !== cell.closest(ROWS));
+}
+
 function headingsIn(table: Element): Element[] {
   const over = headingsOver(table);
   return over.length > 0 ? over : headingsOf(table);

@@ -237,6 +237,16 @@ async def test_a_field_goes_by_its_column_whatever_stands_below_for_the_sum(page
     assert found["label"] == "Quantity"
 
 
+@pytest.mark.parametrize("told", ["aria-describedby", "headers"])
+async def test_a_field_goes_by_the_heading_that_its_cell_names(page: Page, told: str) -> None:
+    """Beside the table of the rows stand others than that of its headings, as one for the pages."""
+    head = "<table><thead><tr><th id=h1>Name<th id=h2>Rate</thead></table>"
+    line = f"<tr><td {told}=h1>Cleo Dee<td {told}=h2><input name=rate>"
+    pages = "<table><tr><td>Page 1 of 3</table>"
+    found = await described(page, f"<div>{head}<table>{line}</table>{pages}</div>", "input")
+    assert found["label"] == "Rate"
+
+
 async def test_a_picture_that_takes_a_tag_away_may_have_an_edge_drawn_behind_it(page: Page) -> None:
     sign = "<button aria-label=close><svg width=9 height=9></svg></button>"
     tag = f"<div class=tag><span>{{}}</span>{sign}<div class=edge></div></div>"

@@ -1091,6 +1091,24 @@ def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool, by:
     assert bool(gone) == (not stays)
 
 
+@pytest.mark.parametrize("called", ["Next", "Finish"])
+def test_a_button_that_each_part_of_a_form_has_is_not_gone(called: str) -> None:
+    url = f"{APP}/contract"
+    show = Show(url, values={"Name": "", "Start": ""})
+    show.type(field("Name"), "Ada KG").type(field("Start"), "soon")
+    before = show.state
+    seq = show.press(button("Next"))
+    show.add("submitted", method="post")
+    show.add("response", method="POST", request_url=url, status=200, document=True)
+    show.add("navigated", to=url, cause="consequence", status=200)
+    after = before.model_copy(update={"values": {"Plus": "false"}, "headings": ("A4711",), "texts": ()})
+    show.add("changed", after=seq, before_state=before, state=after)
+    sop = show.tick(field("Plus", "checkbox")).click(button(called)).sop()
+    pressed = node(sop, "click-next").done_when
+    gone = [one for one in pressed if isinstance(one, ElementIs) and one.state == "hidden"]
+    assert bool(gone) == (called == "Finish")
+
+
 @pytest.mark.parametrize("cause", ["in_page", "consequence"])
 def test_a_script_that_writes_down_the_address_which_the_page_has_leads_nowhere(cause: str) -> None:
     """In a list that is edited in place, the field is gone once the next cell is come to."""

@@ -11,7 +11,7 @@ from handrail.recording.event import PageState
 from handrail.sop import action as sop_action
 from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TextLocator
-from handrail.sop.target import FrameStep, Neighbourhood, Target
+from handrail.sop.target import Box, FrameStep, Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -1469,3 +1469,33 @@ def test_what_a_form_asks_its_own_page_for_is_sought_whatever_its_button_says(
     show.click(host, dialogs=("Host",)).type(field("Note"), "Moved").click(button("Update"))
     said = {name: one.default for name, one in show.sop().variables.items()}
     assert ("Database seven" in said.values()) is found
+
+
+@pytest.mark.parametrize(("x", "name"), [(160, "department"), (9, "name")])
+def test_a_field_of_a_row_that_a_press_on_another_column_opened_is_called_by_its_own(
+    x: float, name: str
+) -> None:
+    within = RowLocator(by="row", text="Cleo Dee", exact=True)
+    in_cell = (RoleLocator(by="role", role="gridcell", name="Cleo Dee", within=within),)
+    cell = Target(
+        tag="td",
+        role="gridcell",
+        name="Cleo Dee",
+        label="Name",
+        locators=in_cell,
+        box=Box(x=9, y=165, width=150, height=22),
+    )
+    opened = Target(
+        tag="input",
+        role="textbox",
+        label="Department",
+        input_type="text",
+        locators=(LabelLocator(by="label", text="Department", within=within),),
+        box=Box(x=x, y=167, width=50, height=16),
+    )
+    show = Show()
+    show.press(cell)
+    show.press(cell)
+    show.change(cause=show.add("double_click", target=cell, x=5, y=5), values={"Department": "HR"})
+    seq = show.add("input", target=opened, value="Tech", before="HR")
+    assert name in show.change(cause=seq, values={"Department": "Tech"}).sop().variables

@@ -109,7 +109,7 @@ def _form_gone(scene: Scene) -> Iterator[Condition]:
     if sent is None or not sent.document or before is None or after is None:
         return
     target, gone = scene.target, before.values.keys() - after.values.keys()
-    if target is None or not target.name or 2 * len(gone) <= len(before.values):
+    if scene.stays or target is None or not target.name or 2 * len(gone) <= len(before.values):
         return
     if target.role != "button" and not gone.intersection(keys_of(target)):
         return

@@ -36,7 +36,7 @@ from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.refused import refusal_shown, refused_in_page
 from handrail.compile.scene import Scene
-from handrail.compile.seen_next import look_since
+from handrail.compile.seen_next import look_since, pressed_again
 from handrail.compile.sent import sent_with
 from handrail.compile.steps import Draft, lacks_target, patience
 from handrail.compile.stripped import bare, plain, without_needless_rows
@@ -325,6 +325,7 @@ class _Compilation:
             looked_at=look_since(self._drafts, place),
             owed=page_owes_word(self._drafts, place),
             closes=self._given[place].closes,
+            stays=pressed_again(self._drafts, place),
             taken=entry_taken(self._drafts, place),
             by_arrows=chosen_by_arrows(self._drafts, place),
             settled=self._settled(place),

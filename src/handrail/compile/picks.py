@@ -308,11 +308,19 @@ def column_edited(drafts: Sequence[Draft], place: int) -> str:
         return ""
     before, target = drafts[place - 1], drafts[place].target
     cell = before.target if isinstance(before.action, sop.Click | sop.DoubleClick | sop.Press) else None
-    if cell is None or target is None or not is_cell(cell) or is_cell(target):
+    if cell is None or target is None or not is_cell(cell) or is_cell(target) or _beside(cell, target):
         return ""
     cell_rows, rows = ([row_of(locator) for locator in one.locators] for one in (cell, target))
     same_row = any(row is not None and row in cell_rows for row in rows)
     return undecorated(cell.label or "") if same_row else ""
+
+
+def _beside(cell: Target, field: Target) -> bool:
+    """The field stands in another column: the cell opened all of its row."""
+    one, other = cell.box, field.box
+    return one is not None and other is not None and (
+        other.x >= one.x + one.width or one.x >= other.x + other.width
+    )  # fmt: skip
 
 
 def _row_words(draft: Draft) -> str:

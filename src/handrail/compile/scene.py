@@ -52,6 +52,8 @@ class Scene:
     """The entry that Enter took of a list, after its name was begun to be typed."""
     by_arrows: str | None = None
     """What the field holds since Enter took the entry that arrow keys had come to."""
+    stays: bool = False
+    """What the step presses stands on the page that comes as well: it is pressed there, too."""
     signs_in: bool = False
     owed: bool = False
     """The page around the step's frame may speak of what was sent from it before."""

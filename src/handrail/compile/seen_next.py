@@ -122,3 +122,19 @@ def first_look(drafts: Sequence[Draft], place: int) -> View | None:
     page = drafts[place].page
     views = (draft.act.views for draft in drafts[place:] if draft.page == page)
     return next((seen[0] for seen in views if seen), None)
+
+
+def pressed_again(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the page that comes has a button of the step's name, as each part of a form in several parts
+    has one for the next: it is pressed before anything else leads on."""
+    pressed = drafts[place].target
+    if pressed is None or pressed.role != "button" or not pressed.name:
+        return False
+    for draft in drafts[place + 1 :]:
+        target = draft.target
+        own = draft.page == drafts[place].page and target is not None
+        if own and target is not None and (target.role, target.name) == (pressed.role, pressed.name):
+            return True
+        if draft.act.leads_to is not None:
+            return False
+    return False
