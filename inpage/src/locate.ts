@@ -74,7 +74,9 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   return text.includes(wanted) || wanted.includes(text) || !/[\p{L}\p{N}]/u.test(text);
 }
 
-const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
+const FIELDS_SAID = 'input,select,textarea,[contenteditable],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
+/** A list for choosing may be said by nothing but that it opens one, around the button that shows the choice. */
+const CONTROLS = `${FIELDS_SAID},[aria-haspopup=listbox]:not(button,:has(${FIELDS_SAID}))`;
 const LABELLED = `${CONTROLS},[role=switch],[role=checkbox],[aria-label],[aria-labelledby]`;
 
 const calledOf = (element: Element): string | null =>

@@ -8,7 +8,7 @@ from playwright.async_api import Page
 from handrail.recording.browser import Recorder
 from handrail.sop.node import Task
 from tests.e2e.conftest import RoundTrip, begun_at, told
-from tests.e2e.test_widgets import app
+from tests.e2e.test_widgets import TELL, app
 
 FORM = """<x-label for=kind>Kind</x-label> <x-field id=kind></x-field>
 <x-label for=town>Town</x-label> <x-field id=town></x-field>
@@ -260,3 +260,35 @@ async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(
         summary = await round_trip.repeat(sop, {"quantity": "7", "stars": "5"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "7 5")]
+
+
+UNIT = """<div><label>Unit <i></i></label><div><div id=t aria-haspopup=listbox aria-expanded=false>
+<button type=button id=b>Choose a unit</button></div></div></div>
+<ul id=l role=listbox hidden style="position:absolute;top:150px"></ul><button id=save>Save</button>
+<p id=s role=status></p><style>a { display:block }</style><script>
+for (const one of ['Sales', 'Legal', 'Research', 'Finance']) {
+  l.insertAdjacentHTML('beforeend', `<li role=option><a tabindex=0>${one}</a></li>`);
+  l.lastChild.onclick = () => {
+    b.textContent = one; l.hidden = true; t.setAttribute('aria-expanded', 'false'); };
+}
+b.onclick = () => { l.hidden = false; t.setAttribute('aria-expanded', 'true'); };
+save.onclick = () => tell(b.textContent).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_that_is_said_around_its_button_holds_another_choice_under_its_caption(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Choose a unit").click()
+        await page.get_by_text("Legal").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app("", unit=f"<title>Unit</title>{TELL}{UNIT}") as served:
+        sop = await round_trip.show(served.url + "/unit", drive)
+        assert [one.default for one in sop.variables.values()] == ["Legal"]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, dict.fromkeys(sop.variables, "Finance"))
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "Finance")]
