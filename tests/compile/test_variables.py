@@ -1499,3 +1499,14 @@ def test_a_field_of_a_row_that_a_press_on_another_column_opened_is_called_by_its
     show.change(cause=show.add("double_click", target=cell, x=5, y=5), values={"Department": "HR"})
     seq = show.add("input", target=opened, value="Tech", before="HR")
     assert name in show.change(cause=seq, values={"Department": "Tech"}).sop().variables
+
+
+@pytest.mark.parametrize(("others", "found"), [(1, set()), (4, {"Create"})])
+def test_a_wizard_s_last_button_in_the_place_of_next_is_no_choice(others: int, found: set[str]) -> None:
+    show = Show(f"{APP}/people/new")
+    seq = show.press(button("Next", text="Next"))
+    show.change(cause=seq, texts=("Previous", "Step 2", "Create"), gone=("Next", "Step 1"))
+    seq = show.press(button("Create", text="Create"))
+    show.amend(among={"others": others, "role": "button"})
+    show.change(cause=seq, texts=("Create person",), gone=("Step 2", "Previous"))
+    assert {one.default for one in show.click(button("Close")).sop().variables.values()} == found

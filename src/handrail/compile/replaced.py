@@ -11,6 +11,7 @@ from handrail.compile.elements import is_cell, is_form_control, is_text_field, n
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by, texts_after
 from handrail.compile.steps import Draft
+from handrail.recording.event import Click
 from handrail.sop import action as sop
 from handrail.sop.locator import RoleLocator
 from handrail.sop.target import Target
@@ -19,6 +20,8 @@ from handrail.sop.template import literal
 _FAR: Final = 4
 """So many steps lie between opening a list and picking at most: a search in it, scrolling."""
 _MAX_LABEL: Final = 40
+_LIST: Final = 2
+"""Others beside a button that is an entry of a list: one of two is the other's counterpart, as "Back" is."""
 _IS_TAB: Final = re.compile(r"\[tab(list)?\]")
 _OPENING: Final = (sop.Click, sop.Hover, sop.DoubleClick)
 _BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
@@ -83,7 +86,11 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
     # as its button was pressed, as a dialog does with its own, opened no list.
-    taken = bool(said) and said not in came_and_gone(drafts[at : at + 1])[1]
+    went_at_once = bool(said) and said in came_and_gone(drafts[at : at + 1])[1]
+    if went_at_once and _is_lone_button(draft) and opener.role == "button":
+        # The last step of a wizard has another button in the place of "Next".
+        return None
+    taken = bool(said) and not went_at_once
     if taken and _row_went(opener, gone - came - {said}):
         return None
     stays = says is not None or (taken and name not in gone)
@@ -96,6 +103,14 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     told = name in came and goes_by(target.locators, name)
     in_dialog = _came_in_dialog(drafts[at:place])
     return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told, in_dialog)
+
+
+def _is_lone_button(draft: Draft) -> bool:
+    """Whether the step presses a button that is none of several alike, as a list's entries are."""
+    event = draft.act.event
+    among = event.among if isinstance(event, Click) else None
+    alone = among is None or among.others < _LIST
+    return draft.target is not None and draft.target.role == "button" and alone
 
 
 def _came_in_dialog(drafts: Sequence[Draft]) -> bool:
