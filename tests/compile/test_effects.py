@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.compile.acts import acts_of
+from handrail.compile.attribution import acts_of
 from handrail.compile.effects import sign_in_fields
 from handrail.compile.noise import without_noise
 from handrail.compile.steps import drafts_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from handrail.compile.acts import Act, acts_of
+from handrail.compile.acts import Act
 from handrail.compile.among import with_entries_named
+from handrail.compile.attribution import acts_of
 from handrail.compile.autosaving import with_autosaves
 from handrail.compile.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
 from handrail.compile.calendars import without_turning
