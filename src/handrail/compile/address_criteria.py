@@ -9,9 +9,10 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from handrail.compile.addresses import is_route, new_parameters, path_of, path_pattern, words_of
-from handrail.compile.effects import deed_by_address, of_next_page, sent_by
+from handrail.compile.effects import deed_by_address
 from handrail.compile.elements import keys_of, name_of
 from handrail.compile.messages import pattern_escaped
+from handrail.compile.requests import of_next_page, sent_by
 from handrail.compile.scene import Scene
 from handrail.compile.stripped import bare
 from handrail.recording.event import Navigated, Responded, SelectOption, Submitted

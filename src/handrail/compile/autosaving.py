@@ -17,8 +17,8 @@ from typing import Final
 from handrail.compile.acts import Act, same_element
 from handrail.compile.addresses import is_id, path_of, words_of
 from handrail.compile.effect_words import changing_word, final_word
-from handrail.compile.effects import is_telemetry, only_asks
 from handrail.compile.elements import is_text_field, name_of
+from handrail.compile.requests import is_telemetry, only_asks
 from handrail.policy.categories import categorise
 from handrail.policy.deed import SAFE_METHODS, Deed
 from handrail.recording.event import (

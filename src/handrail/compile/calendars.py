@@ -8,10 +8,10 @@ from datetime import date
 from typing import Final
 
 from handrail.compile.acts import LEAVING_KEYS, Act
-from handrail.compile.effects import sent_by
 from handrail.compile.elements import field_called, name_of
 from handrail.compile.known import Known, Slot
 from handrail.compile.located import row_of
+from handrail.compile.requests import sent_by
 from handrail.compile.steps import Draft, date_picked
 from handrail.compile.stripped import without_own_text
 from handrail.recording.event import Click, Input, Keys, RecordedEvent, SelectOption

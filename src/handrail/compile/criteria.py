@@ -15,7 +15,6 @@ from handrail.compile.address_criteria import answered, came_from, left, moved, 
 from handrail.compile.addresses import is_id, is_route, path_of, words_of
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
-from handrail.compile.effects import sent_by, told_at_once
 from handrail.compile.elements import is_in_dialog, is_text_field, is_tickable, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
@@ -35,6 +34,7 @@ from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import REFERENCE, fold
 from handrail.compile.opened_record import by_name, of_record, told_of, under_name
 from handrail.compile.picks import taken_by_name
+from handrail.compile.requests import sent_by, told_at_once
 from handrail.compile.scene import Scene
 from handrail.compile.searched import taken_into_address
 from handrail.compile.stripped import bare

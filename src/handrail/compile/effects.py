@@ -5,18 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import urljoin
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, path_of
 from handrail.compile.effect_words import SIGN_IN, SIGN_OUT, changing_word, final_word
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.located import row_of
+from handrail.compile.requests import (
+    all_sent,
+    asks_for_list,
+    besides,
+    in_words,
+    is_after,
+    is_asked_for,
+    of_next_page,
+    only_asks,
+    sent_by,
+    told_by_every_page,
+)
 from handrail.compile.steps import Draft
-from handrail.policy.addresses import done_by_asking, telling
-from handrail.policy.categories import of_operation, of_request
+from handrail.policy.categories import of_request
 from handrail.policy.deed import SAFE_METHODS
-from handrail.policy.operations import method_of, operation_of
+from handrail.policy.operations import method_of
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
@@ -32,22 +43,8 @@ _SENDING: Final = (sop.Click, sop.Press)
 SETTING: Final = (sop.Fill, sop.Type, sop.Select, sop.Check, sop.Uncheck, sop.Paste)
 
 
-_TELEMETRY: Final = re.compile(
-    r"analytics|telemetry|collect|beacon|metrics|sentry|hotjar|segment\.|gtm|matomo|piwik|/track\b|/logs?\b"
-    r"|heartbeat|/ping\b|/rum\b",
-    re.IGNORECASE,
-)
-_BEATS: Final = re.compile(r"heart-?_?beat|ping|keep-?_?alive", re.IGNORECASE)
-"""Of an app whose every call has one address: that the page is still open."""
-_READING_CALLS: Final = re.compile(
-    r"graphql|/search|/query|/_msearch|/rpc|/[^/]*(preview|suggest|autocomplete|typeahead|lookup)[^/]*$",
-    re.IGNORECASE,
-)
-_LIST_CALLS: Final = re.compile(r"/(?:search|_msearch|filter|count|paginate)/?$", re.IGNORECASE)
-"""What an address ends with that asks for a list, with the conditions in its body."""
 _BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
 NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
-_CREATED: Final = 201
 _MAX_SIGN_IN_FIELDS: Final = 4
 _MAX_SECRETS: Final = 2
 _SIGN_IN_CALLS: Final = re.compile(
@@ -67,7 +64,7 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
         return _of_setting(draft, sent)
     if isinstance(draft.action, sop.Upload):
         if sent is not None:
-            return "once", f"the file is sent at once: {_in_words(sent)}"
+            return "once", f"the file is sent at once: {in_words(sent)}"
         return "repeatable", "chooses a file; choosing it again changes nothing"
     if isinstance(draft.action, sop.PickDate) and sent is None:
         return "repeatable", "picks a date; picking it again changes nothing"
@@ -76,91 +73,7 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
             return "repeatable", "fetches a file"
         return "none", "fetches a file"
     effect, reason = _of_trigger(drafts, place, sent)
-    return effect, reason + _besides(draft.act, reason)
-
-
-def sent_by(act: Act) -> Responded | None:
-    """The request with an effect that the act sent to the app, the form's own before others, one that failed,
-    and one by which something was created before one that may only have looked."""
-    sent = all_sent(act)
-    telling_most = (
-        *(one for one in sent if one.document),
-        *(one for one in sent if one.failed),
-        *(one for one in sent if one.status == _CREATED),
-    )
-    return next(iter((*telling_most, *sent)), None)
-
-
-def all_sent(act: Act) -> list[Responded]:
-    """The answers to what the act sent to the app, and not only asked for."""
-    return [
-        response
-        for response in act.all(Responded)
-        if response.method not in SAFE_METHODS and not response.by_itself and not is_telemetry(response)
-    ]
-
-
-def told_at_once(act: Act) -> list[Responded]:
-    """What a page told its server because of the act, and was not only to ask for something."""
-    return [
-        response
-        for response in all_sent(act)
-        if not response.is_error
-        and not (response.document or only_asks(response) or _asks_for_list(response))
-    ]
-
-
-def _besides(act: Act, told: str) -> str:
-    """The deeds among the other requests that the act sent: a run is let send what was seen to be sent.
-
-    `told` has some of them already.
-    """
-    deeds = [response for response in all_sent(act) if _is_deed(response)]
-    deeds += [response for response in act.all(Responded) if _is_asked_for(response)]
-    others = dict.fromkeys(map(_request_in_words, deeds))
-    return "".join(f", besides {other}" for other in others if f"{other} was" not in told)
-
-
-def _is_asked_for(response: Responded) -> bool:
-    """Whether its address says that asking for it does something, in some apps."""
-    return response.method == "GET" and bool(done_by_asking(response.request_url))
-
-
-def _is_deed(response: Responded) -> bool:
-    if of_request(response.method, response.request_url):
-        return True
-    return any(of_operation(operation_of(words)) for words in response.operations)
-
-
-def of_next_page(act: Act, sent: Responded) -> bool:
-    """Whether the document that the act led to sent the request while it came up."""
-    return _is_after(sent, act, "consequence")
-
-
-def _is_after(sent: Responded, act: Act, *causes: str) -> bool:
-    """Whether the request began after the act's page had another address for one of these causes."""
-    if sent.document or sent.took is None:
-        return False
-    came = [e.t for e in act.all(Navigated) if e.page == act.event.page and e.cause in causes]
-    return any(at < sent.t - sent.took for at in came)
-
-
-def _told_by_every_page(drafts: Sequence[Draft], place: int) -> bool:
-    """Whether all that was sent the next page sent while it came up, as another one did in the recording: it
-    asks what is new, say, wherever one comes from."""
-    sent = all_sent(drafts[place].act)
-    others = (draft.act for draft in (*drafts[:place], *drafts[place + 1 :]))
-    told = {_called(one) for act in others for one in all_sent(act) if of_next_page(act, one)}
-    return all(of_next_page(drafts[place].act, one) and _called(one) in told for one in sent)
-
-
-def _called(response: Responded) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-    """What was asked for, whichever session or record it was of."""
-    address = urlsplit(response.request_url)
-    words = (
-        (name, "" if any(map(str.isdigit, value)) else value) for name, value in parse_qsl(address.query)
-    )
-    return response.method, address.path, tuple(sorted(words))
+    return effect, reason + besides(draft.act, reason)
 
 
 def signs_in(drafts: Sequence[Draft], place: int) -> bool:
@@ -263,7 +176,7 @@ def _was_taken(act: Act) -> bool:
 
 def _of_setting(draft: Draft, sent: Responded | None) -> Verdict:
     if sent is not None and sent.document:
-        return "once", f"the form is sent at once: {_in_words(sent)}"
+        return "once", f"the form is sent at once: {in_words(sent)}"
     if isinstance(draft.action, sop.Type):
         return "repeatable", "types into the page"
     return "repeatable", "sets a field; setting it again changes nothing"
@@ -278,8 +191,8 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
     if signs_in(drafts, place) or _gives_its_name(drafts, place):
         return "repeatable", "signs in"
     if (asked := deed_by_address(draft)) is not None:
-        return "once", f"the app was told: {_in_words(asked)}"
-    if sent is not None and (final_word(name) or not _told_by_every_page(drafts, place)):
+        return "once", f"the app was told: {in_words(asked)}"
+    if sent is not None and (final_word(name) or not told_by_every_page(drafts, place)):
         return _of_sending(draft, sent, name)
     if confirmed:
         return "once", f"'{confirmed[0].message}' was answered with yes"
@@ -319,18 +232,18 @@ def _comes_back(draft: Draft, asked: Responded) -> bool:
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     if SIGN_OUT.search(name):
         return "repeatable", "signs out"
-    told = _in_words(sent)
+    told = in_words(sent)
     target = _pressed(draft)
     moves = target is not None and target.role in {*NAVIGATING_ROLES, "link"}
     reads = only_asks(sent)
     if moves and reads and not final_word(name):
         chooses = target is not None and target.role == "option"
         return "repeatable" if chooses else "none", f"asks for content ({told})"
-    if all(map(_asks_for_list, all_sent(draft.act))) and not (final_word(name) or changing_word(name)):
+    if all(map(asks_for_list, all_sent(draft.act))) and not (final_word(name) or changing_word(name)):
         return "none" if draft.act.leads_to is not None else "repeatable", f"asks for content ({told})"
     leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
     # An app that draws its next page by itself takes the address first, and then asks for what is there.
-    drawn = target is not None and target.role == "link" and _is_after(sent, draft.act, "in_page")
+    drawn = target is not None and target.role == "link" and is_after(sent, draft.act, "in_page")
     drawn = drawn or _leads_where_it_says(draft)
     if (leads_on or (drawn and not changing_word(name))) and not final_word(name):
         return "none", f"leads to a page that tells the app something by itself ({told})"
@@ -361,9 +274,9 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     asked = (
         act.before is not None and act.after is not None and set(act.after.dialogs) - set(act.before.dialogs)
     )
-    asked_for = next((one for one in act.all(Responded) if _is_asked_for(one) and not one.document), None)
+    asked_for = next((one for one in act.all(Responded) if is_asked_for(one) and not one.document), None)
     if asked_for is not None and not (went or asked):
-        return "once", f"the app was told: {_in_words(asked_for)}"
+        return "once", f"the app was told: {in_words(asked_for)}"
     target = _pressed(draft)
     pressable = target is None or target.role in _BUTTON_ROLES or target.tag in {"button", "input", "a"}
     is_link = target is not None and (target.role == "link" or target.tag == "a")
@@ -417,34 +330,3 @@ def _pressed(draft: Draft) -> Target | None:
     if draft.act.button is not None:
         return draft.act.button
     return None if is_text_field(draft.target) else draft.target
-
-
-def is_telemetry(response: Responded) -> bool:
-    """Whether it tells how the app is used, or that it is, and no more."""
-    if response.document:
-        return False
-    if response.operations and all(map(_BEATS.fullmatch, response.operations)):
-        return True
-    here, there = urlsplit(response.url), urlsplit(response.request_url)
-    elsewhere = bool(here.netloc) and here.netloc != there.netloc
-    return _TELEMETRY.search(f"{there.netloc if elsewhere else ''}{there.path}") is not None
-
-
-def only_asks(response: Responded) -> bool:
-    """Whether its address says that it asks for content, by a method that could do more."""
-    return _READING_CALLS.search(path_of(response.request_url)) is not None and not response.document
-
-
-def _asks_for_list(response: Responded) -> bool:
-    return _LIST_CALLS.search(path_of(response.request_url)) is not None and not response.document
-
-
-def _in_words(response: Responded) -> str:
-    told = "an error" if response.failed else response.status
-    return f"{_request_in_words(response)} was answered with {told}"
-
-
-def _request_in_words(response: Responded) -> str:
-    called = f" ({', '.join(response.operations)})" if response.operations else ""
-    path = telling(response.request_url) if _is_asked_for(response) else path_of(response.request_url)
-    return f"{response.method} {path}{called}"

@@ -14,8 +14,8 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from handrail.compile import showing
 from handrail.compile.acts import View
 from handrail.compile.addresses import is_id, path_of
-from handrail.compile.effects import sent_by
 from handrail.compile.opened_record import found_by
+from handrail.compile.requests import sent_by
 from handrail.compile.scene import Scene
 from handrail.compile.steps import Draft
 from handrail.compile.texts import Surroundings

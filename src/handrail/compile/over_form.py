@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.compile.effects import sent_by
 from handrail.compile.elements import is_form_control, is_text_field, name_of, tag_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by
 from handrail.compile.replaced import Replaced
+from handrail.compile.requests import sent_by
 from handrail.compile.steps import Draft
 from handrail.recording.event import Click
 from handrail.sop import action as sop

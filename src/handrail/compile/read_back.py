@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from handrail.compile.effects import sent_by
 from handrail.compile.known import UNREADABLE, Slot
+from handrail.compile.requests import sent_by
 from handrail.compile.scene import Scene
 from handrail.sop.condition import DownloadWas
 

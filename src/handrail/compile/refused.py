@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from handrail.compile.acts import Act
-from handrail.compile.effects import all_sent, sent_by
 from handrail.compile.known import fold
+from handrail.compile.requests import all_sent, sent_by
 from handrail.recording.event import Click, Interrupted, Keys, Raw, Responded
 
 _SENDINGS: Final = (Click, Keys)

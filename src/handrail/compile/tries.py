@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.effects import sent_by
 from handrail.compile.refused import sent_back
+from handrail.compile.requests import sent_by
 from handrail.recording.event import (
     CheckChange,
     Click,
