@@ -49,11 +49,16 @@ const isLabelOfBox = (card: Element): boolean =>
 const isDrawnField = (card: Element): boolean =>
   (isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null) || isBelowItsLabel(card);
 
-/** The label that stands at the head of a box that holds no link and no button besides, nor a box to tick. */
+/**
+ * The label that stands at the head of a box that holds no link and no button besides, nor a box to tick, nor a field that
+ * is called otherwise: of several dates of one name, the box tells which.
+ */
 function headLabel(card: Element): string {
   const [label] = card.children;
   if (!(label instanceof HTMLLabelElement) || card.children.length < 2 || card.querySelector(OTHER_CONTROLS)) return '';
-  return card.querySelector('[type=checkbox],[type=radio]') ? '' : fold(label.textContent);
+  const said = fold(label.textContent);
+  const isOther = (field: Element): boolean => isVisible(field) && !['', said].includes(nameOf(field));
+  return card.querySelector('[type=checkbox],[type=radio]') || queryAll(ASKING, card).some(isOther) ? '' : said;
 }
 
 /** A field that is drawn of parts without roles, below its label: those of a form are called differently, and those of records alike. */
