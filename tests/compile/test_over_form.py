@@ -8,7 +8,7 @@ import pytest
 
 from handrail.sop.locator import CssLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, button, criteria, node
+from tests.compile.recordings import APP, Show, button, criteria, field, node
 
 PLACE = CssLocator(by="css", css="body > div:nth-of-type(2) > div:nth-of-type(3)")
 STATUS = Target(
@@ -76,6 +76,25 @@ def test_that_the_next_entry_is_there_says_nothing_of_the_one_before() -> None:
     sop = chosen(entry("Red"), entry("Blue")).sop()
     assert criteria(node(sop, "click-status")) == []
     assert criteria(node(sop, "click-status-2")) != []
+
+
+@pytest.mark.parametrize(
+    ("came", "clicks", "found"),
+    [
+        (("Bolt", "Hinge", "Lock"), True, {"article": "Hinge"}),
+        (("Hinge", "Lock"), True, {}),
+        (("Bolt", "Nut", "Lock"), True, {}),
+        (("Bolt", "Hinge", "Lock"), False, {}),
+    ],
+)
+def test_an_entry_that_came_with_others_as_a_text_field_was_clicked_on_is_its_choice(
+    came: tuple[str, ...], clicks: bool, found: dict[str, str]
+) -> None:
+    article = field("Article", ancestors=("div", "form"))
+    hinge = entry("Hinge", ancestors=("div", "div", "form"))
+    show = Show(f"{APP}/orders/new")
+    show = show.click(article, texts=came) if clicks else show.click(button("Fill in"), texts=came)
+    assert inputs(show.click(hinge).click(button("Save"), alerts=("Saved",))) == found
 
 
 WITHIN = ("div", "div#kind", "div", "form", "div[dialog]")

@@ -20,7 +20,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
-from handrail.compile.over_form import chosen_over_form, chosen_within_field
+from handrail.compile.over_form import chosen_below_field, chosen_over_form, chosen_within_field
 from handrail.compile.picks import (
     ENTRY_ROLES,
     entry_taken,
@@ -261,7 +261,8 @@ class Lists:
         for."""
         if self.replaced_by(place) is not None:
             return None
-        return chosen_over_form(self._drafts, place) or chosen_within_field(self._drafts, place)
+        ways = (chosen_over_form, chosen_within_field, chosen_below_field)
+        return next((found for way in ways if (found := way(self._drafts, place)) is not None), None)
 
     def searched_in(self, place: int) -> str:
         """What the list is for in whose own field the step types, to pick from it right after."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.elements import is_form_control, is_text_field, name_of, tag_of, undecorated
 from handrail.compile.known import fold
-from handrail.compile.picks import goes_by
+from handrail.compile.picks import goes_by, texts_after
 from handrail.compile.replaced import Replaced
 from handrail.compile.requests import sent_by
 from handrail.compile.steps import Draft
@@ -38,8 +38,7 @@ def chosen_over_form(drafts: Sequence[Draft], place: int) -> Replaced | None:
         if isinstance(draft.action, _BETWEEN) and not _in_form(target):
             continue
         if _is_field(draft, target) and _is_entry(first, others=_FEWEST):
-            name = fold(entry.text or "")
-            return Replaced(_caption(target), name, target, "", name, goes_by(entry.locators, name))
+            return _choice(target, entry)
         if not (_is_entry(draft) and target.ancestors == entry.ancestors):
             return None
         first = draft
@@ -57,11 +56,29 @@ def chosen_within_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
         if draft.page != drafts[place].page or target is None:
             return None
         if _is_field(draft, target) and _encloses(target, entry):
-            name = fold(entry.text or "")
-            return Replaced(_caption(target), name, target, "", name, goes_by(entry.locators, name))
+            return _choice(target, entry)
         if not (_is_among(draft) and target.ancestors == entry.ancestors):
             return None
     return None
+
+
+def chosen_below_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
+    """The same of an entry that came up with others as a text field of a form was clicked on right before.
+    Lists that are closed by the pressing itself tell nothing of those beside it."""
+    entry, before = drafts[place].target, drafts[place - 1]
+    if place == 0 or entry is None or before.target is None or before.page != drafts[place].page:
+        return None
+    clicked = isinstance(before.action, sop.Click) and is_text_field(before.target)
+    if not (clicked and _is_field(before, before.target) and _is_plain(drafts[place])):
+        return None
+    came = set(map(fold, texts_after(before)))
+    others = came - {fold(entry.text or "")}
+    return _choice(before.target, entry) if len(others) >= _FEWEST and others != came else None
+
+
+def _choice(field: Target, entry: Target) -> Replaced:
+    name = fold(entry.text or "")
+    return Replaced(_caption(field), name, field, "", name, goes_by(entry.locators, name))
 
 
 def _encloses(outer: Target, inner: Target) -> bool:
@@ -75,13 +92,17 @@ def _encloses(outer: Target, inner: Target) -> bool:
 
 def _is_among(draft: Draft, *, others: int = 1) -> bool:
     """Whether the step presses one of several alike that have no role, and sends nothing by it."""
-    target, event = draft.target, draft.act.event
+    event = draft.act.event
     among = event.among if isinstance(event, Click) else None
-    if not isinstance(draft.action, sop.Click) or target is None or among is None:
+    return among is not None and not among.same and among.others >= others and _is_plain(draft)
+
+
+def _is_plain(draft: Draft) -> bool:
+    """Whether the step presses something without a role that says something, and nothing is sent by it."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click) or target is None or target.role is not None:
         return False
-    if target.role is not None or not target.text or is_form_control(target):
-        return False
-    if among.same or among.others < others:
+    if not target.text or is_form_control(target):
         return False
     return draft.act.leads_to is None and sent_by(draft.act) is None
 
