@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page
 
-from handrail.compile import acts
+from handrail.compile import attribution
 from handrail.recording import tab
 from handrail.recording.browser import Recorder
 from handrail.sop.condition import TextIs
@@ -185,7 +185,7 @@ async def test_going_back_and_forward_in_a_frame(
 ) -> None:
     # What follows at once on a click may be a script's doing; this person is quick.
     monkeypatch.setattr(tab, "_FOLLOWS_MILLIS", 0)
-    monkeypatch.setattr(acts, "_AT_ONCE_MILLIS", 0)
+    monkeypatch.setattr(attribution, "_AT_ONCE_MILLIS", 0)
     first = "<h2>First</h2><a href=/second>On</a>"
     second = f"""<h2>Second</h2>{TELL}
     <button onclick="tell('x').then(() => document.body.append('Told'))">Tell</button>"""
