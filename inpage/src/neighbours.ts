@@ -49,14 +49,16 @@ const isLabelOfBox = (card: Element): boolean =>
 const isDrawnField = (card: Element): boolean =>
   (isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null) || isBelowItsLabel(card);
 
+/** What the label says that is the first thing in a box. */
+const headText = ({ firstElementChild: label }: Element): string => (label instanceof HTMLLabelElement ? fold(label.textContent) : '');
+
 /**
  * The label that stands at the head of a box that holds no link and no button besides, nor a box to tick, nor a field that
  * is called otherwise: of several dates of one name, the box tells which.
  */
 function headLabel(card: Element): string {
-  const [label] = card.children;
-  if (!(label instanceof HTMLLabelElement) || card.children.length < 2 || card.querySelector(OTHER_CONTROLS)) return '';
-  const said = fold(label.textContent);
+  const said = headText(card);
+  if (said === '' || card.children.length < 2 || card.querySelector(OTHER_CONTROLS)) return '';
   const isOther = (field: Element): boolean => isVisible(field) && !['', said].includes(nameOf(field));
   return card.querySelector('[type=checkbox],[type=radio]') || queryAll(ASKING, card).some(isOther) ? '' : said;
 }
@@ -65,7 +67,7 @@ function headLabel(card: Element): string {
 export const isBelowItsLabel = keptInOneGo((card): boolean => {
   const said = headLabel(card);
   if (said === '') return false;
-  return [...(parentOf(card)?.children ?? [])].every((one) => one === card || headLabel(one) !== said);
+  return [...(parentOf(card)?.children ?? [])].every((one) => one === card || headText(one) !== said || headLabel(one) === '');
 });
 
 /** A list of nothing but buttons and links in a cell is the row's own: what its entries would be called, the row is. */

@@ -16,7 +16,7 @@ from handrail.compile.picks import address_behind, goes_by, short_name, texts_af
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
-from handrail.recording.event import Among, Changed, Click, DoubleClick, Navigated, Responded
+from handrail.recording.event import Among, Changed, Click, Navigated, Responded
 from handrail.sop import action as sop
 from handrail.sop.locator import (
     HeadingLocator,
@@ -68,8 +68,7 @@ class Entry(NamedTuple):
 def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     """The entry of a list that the step presses to come to its record."""
     draft = drafts[place]
-    event, target = draft.act.event, draft.act.target
-    among = event.among if isinstance(event, Click | DoubleClick) else None
+    target, among = draft.act.target, draft.among
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or among is None or target is None:
         return None
     if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
@@ -89,8 +88,7 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     """Whether the step presses one of several alike, nothing says which of them other data mean, and what is
     done with it cannot be repeated."""
     draft = drafts[place]
-    event, moved = draft.act.event, draft.act.leads_to is not None
-    among = event.among if isinstance(event, Click | DoubleClick) else None
+    among, moved = draft.among, draft.act.leads_to is not None
     if among is None or among.in_app or among.others < _SEVERAL or target is None:
         return False
     if "{{" in str(target.locators):

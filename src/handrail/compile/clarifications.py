@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from handrail.compile.elements import form_of, name_of, submits_whole_form, tag_of
+from handrail.compile.elements import form_of, is_in_form, name_of, submits_whole_form
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -15,6 +15,7 @@ from handrail.recording.event import Input, Interrupted, Raw
 from handrail.secrets.forms import MASK
 from handrail.sop.action import Action, Drag, Fill
 from handrail.sop.document import Clarification
+from handrail.sop.locator import CssLocator
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
@@ -135,16 +136,15 @@ class Questions:
         """One of several drawn signs without words in a form, as the stars of a rating are."""
         if target is None or target.role or target.name or target.text or target.label:
             return
-        if "form" not in map(tag_of, target.ancestors):
+        if not is_in_form(target) or not target.near.before:
             return
-        places = {
-            found[1] for one in target.locators if (found := _IN_SERIES.search(getattr(one, "css", "")))
-        }
-        if not places or not target.near.before or any(one.by != "css" for one in target.locators):
+        paths = [one.css for one in target.locators if isinstance(one, CssLocator)]
+        found = next(filter(None, map(_IN_SERIES.search, paths)), None)
+        if found is None or len(paths) < len(target.locators):
             return
         self._propose(
             "which-of-series",
-            f"Is it always number {max(places)} behind '{target.near.before[:_LONGEST]}'? It says nothing of "
+            f"Is it always number {found[1]} behind '{target.near.before[:_LONGEST]}'? It says nothing of "
             "itself, and the step presses the one at this place whatever the other data are.",
             node,
         )

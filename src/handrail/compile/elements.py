@@ -7,7 +7,7 @@ from typing import Final
 
 from handrail.recording.event import PageState
 from handrail.sop.locator import CssLocator, LabelLocator, Locator, PlaceholderLocator, RoleLocator
-from handrail.sop.target import Target, editor_caption
+from handrail.sop.target import Target, editor_caption, tag_of
 from handrail.targeting.kinds import is_part_of_value
 from handrail.targeting.wording import is_count
 
@@ -73,9 +73,9 @@ def is_form_control(target: Target) -> bool:
     return made or target.tag in {"input", "select", "textarea"}
 
 
-def tag_of(around: str) -> str:
-    """The tag of an element by how it is told among those around another: `div` of `div[dialog]`."""
-    return around.partition("#")[0].partition("[")[0]
+def is_in_form(target: Target) -> bool:
+    """Whether it stands in a form, by what lies around it."""
+    return "form" in map(tag_of, target.ancestors)
 
 
 def is_in_dialog(target: Target | None) -> bool:

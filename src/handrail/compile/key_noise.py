@@ -194,8 +194,10 @@ def _opens_list(at: Between, key: str) -> bool:
 
 def _tab_sent(at: Between) -> bool:
     """The page sends its form as soon as a field was left that now holds something else."""
-    filled = at.previous is not None and isinstance(at.previous.event, Input)
-    left = filled and at.previous is not None and same_element(at.previous.target, at.act.target)
+    before = at.previous
+    if before is None or not isinstance(before.event, Input):
+        return False
+    left = same_element(before.target, at.act.target)
     return left and any(one.document and one.method == "POST" for one in at.act.all(Responded))
 
 

@@ -6,15 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.compile.elements import is_form_control, is_text_field, name_of, tag_of, undecorated
+from handrail.compile.elements import is_form_control, is_in_form, is_text_field, name_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by, texts_after
 from handrail.compile.replaced import Replaced
 from handrail.compile.requests import sent_by
 from handrail.compile.steps import Draft
-from handrail.recording.event import Click
 from handrail.sop import action as sop
-from handrail.sop.target import Target
+from handrail.sop.target import Target, tag_of
 
 _FEWEST: Final = 2
 """Others beside the entry: of two, as yes and no, one is an answer."""
@@ -35,7 +34,7 @@ def chosen_over_form(drafts: Sequence[Draft], place: int) -> Replaced | None:
         target = draft.target
         if draft.page != drafts[place].page or target is None:
             return None
-        if isinstance(draft.action, _BETWEEN) and not _in_form(target):
+        if isinstance(draft.action, _BETWEEN) and not is_in_form(target):
             continue
         if _is_field(draft, target) and _is_entry(first, others=_FEWEST):
             return _choice(target, entry)
@@ -92,8 +91,7 @@ def _encloses(outer: Target, inner: Target) -> bool:
 
 def _is_among(draft: Draft, *, others: int = 1) -> bool:
     """Whether the step presses one of several alike that have no role, and sends nothing by it."""
-    event = draft.act.event
-    among = event.among if isinstance(event, Click) else None
+    among = draft.among
     return among is not None and not among.same and among.others >= others and _is_plain(draft)
 
 
@@ -109,15 +107,15 @@ def _is_plain(draft: Draft) -> bool:
 
 def _is_entry(draft: Draft, *, others: int = 1) -> bool:
     """The same of one that lies in no form, and is no part of the app, as the entry of a menu is."""
-    target, event = draft.target, draft.act.event
-    if target is None or not isinstance(event, Click) or not _is_among(draft, others=others):
+    target, among = draft.target, draft.among
+    if target is None or among is None or not _is_among(draft, others=others):
         return False
-    return not (_in_form(target) or (event.among is not None and event.among.in_app))
+    return not (is_in_form(target) or among.in_app)
 
 
 def _is_field(draft: Draft, target: Target) -> bool:
     """Whether it is what stands for a field in its form, whose caption says what for."""
-    if not _in_form(target) or not _caption(target):
+    if not is_in_form(target) or not _caption(target):
         return False
     if is_text_field(target):
         return isinstance(draft.action, sop.Click | sop.Fill)
@@ -129,7 +127,3 @@ def _caption(target: Target) -> str:
     """What stands before it, where it has no label: what it shows was chosen, or asks for a choice."""
     own = target.label or (target.near.before if target.role is None else None)
     return undecorated(own or "") or name_of(target)
-
-
-def _in_form(target: Target) -> bool:
-    return "form" in map(tag_of, target.ancestors)

@@ -11,7 +11,7 @@ from handrail.compile.among import chooses_card, entry_pressed
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.effect_words import changing_word
-from handrail.compile.elements import is_form_control, is_in_dialog, name_of, tag_of, undecorated
+from handrail.compile.elements import is_form_control, is_in_dialog, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
@@ -29,10 +29,9 @@ from handrail.compile.picks import (
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
-from handrail.recording import event as seen
 from handrail.sop.action import Check, Click, Fill, Uncheck
 from handrail.sop.locator import RowLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Target, tag_of
 
 _ENTRIES = frozenset({"listitem", "article", "card"})
 """Where records stand that are no rows of a table."""
@@ -229,8 +228,7 @@ def _row_meant(draft: Draft) -> RowLocator | None:
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
     name = fold(name_of(target))
-    event = draft.act.event
-    among = event.among if isinstance(event, seen.Click) else None
+    among = draft.among
     in_app = among is not None and among.in_app
     if _is_in_navigation(target) and (among is None or not among.same):
         # A part of the app's menu has a heading, and entries of its own; entries of records have the same.

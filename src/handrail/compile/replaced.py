@@ -11,7 +11,6 @@ from handrail.compile.elements import is_cell, is_form_control, is_text_field, n
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by, texts_after
 from handrail.compile.steps import Draft
-from handrail.recording.event import Click
 from handrail.sop import action as sop
 from handrail.sop.locator import RoleLocator
 from handrail.sop.target import Target
@@ -107,9 +106,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
 
 def _is_lone_button(draft: Draft) -> bool:
     """Whether the step presses a button that is none of several alike, as a list's entries are."""
-    event = draft.act.event
-    among = event.among if isinstance(event, Click) else None
-    alone = among is None or among.others < _LIST
+    alone = draft.among is None or draft.among.others < _LIST
     return draft.target is not None and draft.target.role == "button" and alone
 
 

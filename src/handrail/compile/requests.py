@@ -100,10 +100,14 @@ def is_after(sent: Responded, act: Act, *causes: str) -> bool:
 def told_by_every_page(drafts: Sequence[Draft], place: int) -> bool:
     """Whether all that was sent the next page sent while it came up, as another one did in the recording: it
     asks what is new, say, wherever one comes from."""
-    sent = all_sent(drafts[place].act)
-    others = (draft.act for draft in (*drafts[:place], *drafts[place + 1 :]))
+    own = drafts[place].act
+    sent = all_sent(own)
+    # Nearly nothing that is sent is, and then nobody else need be asked.
+    if not all(of_next_page(own, one) for one in sent):
+        return False
+    others = (draft.act for at, draft in enumerate(drafts) if at != place)
     told = {_called(one) for act in others for one in all_sent(act) if of_next_page(act, one)}
-    return all(of_next_page(drafts[place].act, one) and _called(one) in told for one in sent)
+    return all(_called(one) in told for one in sent)
 
 
 def _called(response: Responded) -> tuple[str, str, tuple[tuple[str, str], ...]]:

@@ -11,7 +11,7 @@ from handrail.compile.elements import keys_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.steps import Draft
-from handrail.recording.event import Navigated
+from handrail.recording.event import Navigated, Responded
 from handrail.sop import action as sop
 from handrail.sop.target import Target
 
@@ -130,10 +130,12 @@ def pressed_again(drafts: Sequence[Draft], place: int) -> bool:
     pressed = drafts[place].target
     if pressed is None or pressed.role != "button" or not pressed.name:
         return False
+    if not any(one.document for one in drafts[place].act.all(Responded)):
+        # No page comes, and all that follows need not be looked through.
+        return False
     for draft in drafts[place + 1 :]:
-        target = draft.target
-        own = draft.page == drafts[place].page and target is not None
-        if own and target is not None and (target.role, target.name) == (pressed.role, pressed.name):
+        target = draft.target if draft.page == drafts[place].page else None
+        if target is not None and (target.role, target.name) == (pressed.role, pressed.name):
             return True
         if draft.act.leads_to is not None:
             return False

@@ -50,6 +50,12 @@ class Draft:
         """The dialogs that came up because of the step, as they were answered."""
         return self.act.all(seen.DialogAnswered)
 
+    @property
+    def among(self) -> seen.Among | None:
+        """What tells what was pressed from its like, where it has any."""
+        event = self.act.event
+        return event.among if isinstance(event, seen.Click | seen.DoubleClick) else None
+
 
 def drafts_of(acts: Sequence[Act]) -> list[Draft]:
     """The steps of the acts, in order; the first is going to the start page."""

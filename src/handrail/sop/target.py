@@ -91,3 +91,8 @@ def editor_caption(target: Target) -> str:
     own = target.label or target.name or target.placeholder or ""
     before = target.frame[-1].label if framed else target.near.before
     return before or "" if not own or _EDITOR_WORDS.search(own) else ""
+
+
+def tag_of(around: str) -> str:
+    """The tag of an element by how it is told among those around another: `div` of `div[dialog]`."""
+    return around.partition("#")[0].partition("[")[0]

@@ -20,7 +20,7 @@ from handrail.sop.locator import (
     TextLocator,
     XpathLocator,
 )
-from handrail.sop.target import Target
+from handrail.sop.target import Target, tag_of
 from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
@@ -170,9 +170,9 @@ def _is_all_it_says(target: Target, seen: ElementSnapshot, locator: Locator) -> 
     was searched for is marked in it, all of its words."""
     if not isinstance(locator, TextLocator) or target.role != "listitem" or seen.role is not None:
         return False
-    around = re.split(r"[#\[]", seen.ancestors[0])[0] if seen.ancestors else None
     return (
-        around == target.tag
+        seen.ancestors[:1] != ()
+        and tag_of(seen.ancestors[0]) == target.tag
         and seen.tag in {*_MARKS, "span"}
         and folded(seen.near.row or "") == folded(locator.text)
     )
