@@ -27,6 +27,8 @@ interface Struck {
   answered: boolean;
   /** A frame lies where the element was: a press that did not come went into that. */
   framed: boolean;
+  /** The page took the element away, and what has come into its place has heard nothing. */
+  gone: boolean;
   checked: boolean | null;
 }
 
@@ -128,6 +130,8 @@ interface Watch {
   changed: boolean;
   answered: boolean;
   clicked: boolean;
+  /** The page was told of some of the press. */
+  told: boolean;
   state: string;
   end: () => void;
 }
@@ -220,6 +224,7 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
       if (hasSlipped(own)) own.hit = false;
     }
     if (own.hit) {
+      own.told = true;
       follow(event);
       around.answers(true);
       // Where the page lets nobody behind itself hear of the event.
@@ -245,7 +250,7 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   const timer = setTimeout(end, LONGEST_PRESS);
   const around = textsAround(element);
   const follow = followPress(element);
-  const own: Watch = { wanted, element, ...place, hit: null, bare: null, slid: false, changed: false, answered: false, clicked: false, state: stateOf(element), end };
+  const own: Watch = { wanted, element, ...place, hit: null, bare: null, slid: false, changed: false, answered: false, clicked: false, told: false, state: stateOf(element), end };
   for (const kind of PRESS) {
     addEventListener(kind, judge, true);
     addEventListener(kind, heard);
@@ -291,8 +296,9 @@ export async function struck(): Promise<Struck> {
   const last = watched;
   last?.end();
   watched = null;
-  if (!last) return { hit: null, changed: false, answered: false, framed: false, checked: null };
+  if (!last) return { hit: null, changed: false, answered: false, framed: false, gone: false, checked: null };
   if (!last.clicked && hasSlipped(last)) last.hit = false;
   const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
-  return { hit: last.hit, changed: last.changed, answered: last.answered, framed, checked: checkedOf(last.element) };
+  const gone = last.hit === false && !last.told && !last.element.isConnected;
+  return { hit: last.hit, changed: last.changed, answered: last.answered, framed, gone, checked: checkedOf(last.element) };
 }

@@ -198,6 +198,31 @@ async def test_a_row_that_is_drawn_anew_elsewhere_is_not_pressed(page: Page, per
     assert not any(event.startswith("click") for event in await heard(page))
 
 
+async def test_an_element_that_is_put_anew_under_the_mouse_is_pressed_there(
+    page: Page, perform: Perform
+) -> None:
+    put = "h.innerHTML = '<button id=go>Go</button>'"
+    anew = f"let times = 2; h.onpointermove = () => {{ if (times-- > 0) {put}; }};"
+    await page.set_content(f"{HEARD}<div id=h></div><script>{put}; {anew}</script>")
+    assert await perform(CLICK, "button", "Go")
+    assert [event.split()[0] for event in await heard(page)] == [
+        "pointerdown",
+        "mousedown",
+        "pointerup",
+        "mouseup",
+        "click",
+    ]
+
+
+async def test_an_element_that_is_always_put_anew_is_left_to_playwright(page: Page, perform: Perform) -> None:
+    put = "h.innerHTML = '<button id=go>Go</button>'"
+    await page.set_content(
+        f"{HEARD}<div id=h></div><script>{put}; h.onpointermove = () => {{ {put}; }}</script>"
+    )
+    assert not await perform(CLICK, "button", "Go")
+    assert not await heard(page)
+
+
 async def test_what_comes_over_the_element_before_the_button_is_let_go_hears_of_nothing(
     page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,8 @@ _TYPED_INTO: Final = ("input", "textarea")
 _PUT: Final = SET_AT_ONCE - {"range"}
 """A kit may have drawn a slider over the native one, and listen to its keys."""
 _ARRIVED: Final = ("all", None)
+_PRESSES: Final = 3
+"""Times that an element is aimed at where the page puts it anew before each press."""
 _FOCUSINGS: Final = 3
 """Times that a text is put in anew where the page took the focus away meanwhile."""
 
@@ -58,12 +60,14 @@ class _Aim(Model):
 class _Struck(Model):
     """Whether the press fell on the element, or went into a frame instead; whether the page had made
     something else of the element by then, so that no click came, and whether it had answered the press before
-    that; whether the element is ticked now."""
+    that; whether the element is no more in the page, and nothing has heard of the press; whether it is ticked
+    now."""
 
     hit: bool | None = None
     changed: bool = False
     answered: bool = False
     framed: bool = False
+    gone: bool = False
     checked: bool | None = None
 
 
@@ -120,29 +124,39 @@ class DirectInput:
             await tell(self._inpage.session(page), "Input.dispatchMouseEvent", moved)
 
     async def _press(self, page: Page, act: Act, *, ticked: bool | None) -> bool:
-        assert act.match is not None and act.target is not None
+        # Playwright lets time pass between the button's going down and up: what the page puts anew on and on
+        # is rather aimed at again.
+        for _ in range(_PRESSES):
+            struck = await self._press_once(page, act, ticked)
+            if not struck.gone:
+                return struck.hit is not False
+            await self.see_same(page, act)
+        return False
+
+    async def _press_once(self, page: Page, act: Act, ticked: bool | None) -> _Struck:
+        assert act.match is not None
         told = await self._ask(page, "aim", wanted(act.match), ticked, _AIMING_SECONDS * 1000)
         if told is None:
-            return False
+            return _Struck(hit=False)
         aim = _Aim.model_validate(told)
         if ticked is not None and aim.checked == ticked:
-            return True
+            return _Struck(hit=True)
         try:
             await self._click(page, aim)
-            return await self._has_struck(page, act, ticked)
+            return await self._struck(page, act, ticked)
         except RunError as error:
             # The press is on its way, whatever the page makes of it; unless it was kept from the page.
             error.dispatched = not isinstance(error, ElementChanged)
             raise
 
-    async def _has_struck(self, page: Page, act: Act, ticked: bool | None) -> bool:
-        """Whether the press fell on the element, and did what it is for."""
+    async def _struck(self, page: Page, act: Act, ticked: bool | None) -> _Struck:
+        """What has become of the press; where it fell on the element, that it did what it is for."""
         assert act.match is not None and act.target is not None
         try:
             told = await self._inpage.call(page, "struck", patience=0, within=self._navigation)
         except FrameGone:
             # It leads to another page, which is there already.
-            return True
+            return _Struck(hit=True)
         struck = _Struck.model_validate(told)
         if struck.framed:
             raise UnexpectedPage("A frame of another page came over the element as it was clicked.")
@@ -151,12 +165,10 @@ class DirectInput:
             raise TransientError("The page answered the press, and changed the element before its click.")
         if struck.changed:
             raise ElementChanged("The element changed as it was clicked, and the page was told of no click.")
-        if struck.hit is False:
-            return False
-        if ticked is not None and struck.checked != ticked:
+        if struck.hit is not False and ticked is not None and struck.checked != ticked:
             # A page may ask its server first.
             await turned(find(page, act.target, act.match), ticked, self._find * 1000)
-        return True
+        return struck
 
     async def _click(self, page: Page, aim: _Aim) -> None:
         session = self._inpage.session(page)
