@@ -1,4 +1,4 @@
-// Builds the two scripts that Handrail brings into pages, into the folder that is given.
+// Builds the scripts that Handrail brings into pages, into the folder that is given.
 
 import { build } from 'esbuild';
 import { writeFile } from 'node:fs/promises';
@@ -30,5 +30,6 @@ const bundle = async (file, options) => {
 };
 
 await bundle('inpage.js', { entryPoints: ['src/main.ts'] });
+await bundle('recorder.js', { entryPoints: ['src/recorder.ts'] });
 // Playwright reads it anew in each page in which it is asked for an element: it holds only what finds one.
 await bundle('selector.js', { entryPoints: ['src/selector.ts'], globalName: 'handrail' });

@@ -1,56 +1,10 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
-import { aim, struck } from './aim';
-import { aside } from './aside';
-import { passedOver } from './passing';
-import { listedAt } from './alike';
-import { conceal } from './aria';
-import { calendar } from './calendar';
-import { capture, release } from './capture';
-import { describe } from './describe';
-import { alone, changed } from './engine';
-import { described, gather, mark, unmark } from './gather';
-import { halfTyped } from './hidden';
-import { kept } from './kept';
-import { locate } from './locate';
-import { change, look, pause } from './look';
-import { messages } from './messages';
-import { tellMissedNow } from './missed';
-import { describedAt, pointed } from './pick';
-import { read } from './read';
-import { scrolling } from './scrolling';
-import { seeking } from './seeking';
-import { expectChange, hearNow } from './settle';
-import { send } from './tell';
-import { choose, put } from './setting';
-import { arrived, came, keep, selected, shutOut } from './typing';
-import type { LocatorSpec } from './types';
-import { unveil, veil } from './veil';
-import { calendarYears } from './years';
-
-/** Conceals what the locator finds; says how many fields that are. */
-function concealAll(spec: LocatorSpec): number {
-  const found = locate(spec);
-  found.forEach(conceal);
-  return found.length;
-}
-
-/** Whoever asks behind this has heard of all that has happened so far. */
-function flush(): void {
-  tellMissedNow();
-  hearNow();
-  send();
-}
-
-const handrail = {
-  look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe,
-  pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, aside, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil, halfTyped,
-};
+import { asked } from './asked';
 
 declare global {
   // eslint-disable-next-line no-var
   var handrail: unknown;
 }
 
-globalThis.handrail ??= handrail;
+globalThis.handrail ??= asked;

@@ -3,6 +3,13 @@
 import { isField, isMasked, labelOf, nameOf } from './aria';
 import { clip, fold, isVisible } from './dom';
 
+/** What is made when it is first asked for. The browser takes milliseconds to read the expressions below, and would in
+ * each new tab, though most pages ask for none of them. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 const MOST_MONEY = 40;
 const MOST_TEXT = 20_000;
 export const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix/i;
@@ -39,13 +46,13 @@ const WORDED =
   "[Mm]illiarden?|[Mm]illiards?|[Bb]illion|[Mm]ille|[Cc]ents|[Cc]ient[oa]s|[Qq]uinient[oa]s|[Mm]il) ?(?:de |d['’])?";
 /** "5 dozen EUR", "5 TEUR": what they come to is not read either. */
 const DOZENS = '(?:[TtkKMG]{1,2}|[Dd]ozen|[Gg]rand|[Dd]utzend|[Dd]ouzaines?|[Dd]ocenas?)';
-const MONEY = [
+const MONEY = lazily(() => [
   // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
   `${CURRENCY}[. ]?[-−]?${SUM}`,
   `(?<!\\d)[-−]?${SUM} ?${CURRENCY}`,
   `${WORDED}${CURRENCY}`,
   `(?<!\\d)${SUM} ?${DOZENS} ?${CURRENCY}`,
-].map((form) => new RegExp(form, 'gu'));
+].map((form) => new RegExp(form, 'gu')));
 
 /** The digits of a script stand in a row, from zero on. */
 function digitOf(sign: string): string {
@@ -76,13 +83,15 @@ function someOf(sums: string[]): string[] {
 }
 
 /** "3 × 20 €", "20 € x 3": what several come to. */
-const SEVERAL = [
+const SEVERAL = lazily(() => [
   `(?<![\\d.,])\\d{1,4} ?[x×✕] ?(?:${CURRENCY}[. ]?${SUM}|${SUM} ?${CURRENCY})`,
   `(?:${CURRENCY}[. ]?${SUM}|(?<!\\d)${SUM} ?${CURRENCY}) ?[x×✕] ?\\d{1,4}(?![\\d.,])`,
-].map((form) => new RegExp(form, 'gu'));
+].map((form) => new RegExp(form, 'gu')));
 const QUANTITY_WORDS = /quantit|\bqty\b|menge|anzahl|stückzahl|cantidad/i;
 const CURRENCY_WORDS = /currency|\bccy\b|w(?:ä|ae?)hrung|divisa|moneda|devise|monnaie|valuta|moeda/i;
-const NAMED_CURRENCY = new RegExp(`(?<!\\p{L})${CURRENCY}(?!\\p{L})`, 'u');
+const NAMED_CURRENCY = lazily(() => new RegExp(`(?<!\\p{L})${CURRENCY}(?!\\p{L})`, 'u'));
+/** Each of the forms above holds one: they are long, and most pages are done with this one alone. */
+const ANY_CURRENCY = lazily(() => new RegExp(CURRENCY, 'u'));
 /** Of a currency that nobody knows. */
 const UNKNOWN = '¤';
 /** What is shown to be chosen, and what is sent with it unseen. */
@@ -107,7 +116,7 @@ function currencyOf(control: Element): string | null {
   if (isField(control) && isMasked(control)) return null;
   const shown = fold(shownIn(control).normalize('NFKC')).slice(0, 80);
   const named = CURRENCY_WORDS.test(wordsOf(control));
-  const found = NAMED_CURRENCY.exec(named ? shown.replace(/(?<!\p{L})[a-z]{3}(?!\p{L})/gu, (code) => code.toUpperCase()) : shown);
+  const found = NAMED_CURRENCY().exec(named ? shown.replace(/(?<!\p{L})[a-z]{3}(?!\p{L})/gu, (code) => code.toUpperCase()) : shown);
   // Of what is not called so, the currency alone, or a list's "GBP – British pound".
   if (found && (named || found.index === 0) && !(/\d/.test(shown) && !named)) return found[0];
   return named && /\p{L}/u.test(shown) ? UNKNOWN : null;
@@ -115,7 +124,7 @@ function currencyOf(control: Element): string | null {
 
 /** The currencies that are said of a field's number beside it: in its label, in the words at its side, in a list. */
 function currenciesBeside(field: Element, scope: Element): string[] {
-  const label = NAMED_CURRENCY.exec(plainDigits(wordsOf(field)));
+  const label = NAMED_CURRENCY().exec(plainDigits(wordsOf(field)));
   if (label) return [label[0]];
   let depth = 0;
   for (let around = field.parentElement; around && scope.contains(around); around = around.parentElement, depth++) {
@@ -126,7 +135,7 @@ function currenciesBeside(field: Element, scope: Element): string[] {
     const texts = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = fold(texts.currentNode.textContent);
-      if (text.length < 8 && NAMED_CURRENCY.exec(text)?.[0] === text) return [text];
+      if (text.length < 8 && NAMED_CURRENCY().exec(text)?.[0] === text) return [text];
     }
   }
   return [];
@@ -138,7 +147,7 @@ function filledIn(scope: Element): string[] {
   const tell = (field: Element, written: string): void => {
     const value = clip(plainDigits(written), 40);
     if (!/\d/.test(value) || DATE.test(value) || !AMOUNT_WORDS.test(wordsOf(field))) return;
-    const beside = NAMED_CURRENCY.test(value) ? [] : currenciesBeside(field, scope);
+    const beside = NAMED_CURRENCY().test(value) ? [] : currenciesBeside(field, scope);
     found.unshift(...(beside.length > 0 ? beside.map((code) => `${value} ${code}`) : [value]));
   };
   for (const field of scope.querySelectorAll('input,select'))
@@ -161,8 +170,10 @@ export function moneyIn(scope: Element | null): string[] {
   const text = scope.textContent ?? '';
   const read = text.length <= 2 * MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}`;
   const plain = plainDigits(read);
-  const written = MONEY.flatMap((form) => plain.match(form) ?? []).map((sum) => sum.trim());
-  const several = SEVERAL.flatMap((form) => plain.match(form) ?? []).map((sum) => sum.trim().replace(/ ?[x×✕] ?/, ' × '));
+  const inText = (forms: () => RegExp[]): string[] =>
+    ANY_CURRENCY().test(plain) ? forms().flatMap((form) => plain.match(form) ?? []) : [];
+  const written = inText(MONEY).map((sum) => sum.trim());
+  const several = inText(SEVERAL).map((sum) => sum.trim().replace(/ ?[x×✕] ?/, ' × '));
   const found = [...filledIn(scope), ...several, ...written];
   const quantity = quantityIn(scope);
   // A price that stands alone is that of one; beside others stands what they come to.

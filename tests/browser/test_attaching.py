@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
-from handrail.browser.inpage import InPage, inpage_source, selector_engine
+from handrail.browser.inpage import InPage, inpage_source, recorder_source, selector_engine
 from tests.app import App
 
 
@@ -28,4 +29,12 @@ async def test_an_empty_tab_can_be_asked_itself_and_what_it_opens_then(page: Pag
 
 def test_the_scripts_are_of_one_byte_a_letter() -> None:
     # One letter more, and browsers keep and read all of it, in each document, in two.
-    assert inpage_source().isascii() and selector_engine().isascii()
+    assert all(source().isascii() for source in (inpage_source, recorder_source, selector_engine))
+
+
+async def test_a_run_brings_in_nothing_of_the_recorder(page: Page) -> None:
+    # Each document would read it, and no run asks for it.
+    inpage = InPage(page.context)
+    await inpage.attach(page)
+    with pytest.raises(RuntimeError, match="capture is not a function"):
+        await inpage.call(page, "capture", 0)

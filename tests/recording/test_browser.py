@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from PIL import Image, ImageChops
@@ -799,14 +799,14 @@ async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_w
 
 def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> None:
     """As on a busy machine: by then the popup has been worked in."""
-    attach = AttachedTabs._attach  # pyright: ignore[reportPrivateUsage]
+    attach = AttachedTabs.attach
 
-    async def late(self: AttachedTabs, page: Page, empty: bool) -> None:
+    async def late(self: AttachedTabs, page: Page, **how: Any) -> None:
         if page.url.endswith("/pick"):
             await until.wait()
-        await attach(self, page, empty)
+        await attach(self, page, **how)
 
-    monkeypatch.setattr(AttachedTabs, "_attach", late)
+    monkeypatch.setattr(AttachedTabs, "attach", late)
 
 
 @pytest.mark.parametrize(

@@ -54,15 +54,18 @@ class AttachedTabs:
         if self._context.browser is not None:
             await self._early.watch(self._context.browser, tab.browser_context if tab is not None else "")
 
-    async def attach(self, page: Page, *, empty: bool = False) -> None:
+    async def attach(
+        self, page: Page, *, empty: bool = False, on_asked: Callable[[], None] | None = None
+    ) -> None:
         """Bring the script into a page: its documents now and all that follow. Twice is harmless.
 
-        Into an `empty` one it comes once it is asked for there, or with the first document.
+        Into an `empty` one it comes once it is asked for there, or with the first document. `on_asked` is
+        called when all is asked of the browser, and it has not answered.
         """
         if page in self.tabs:
             return
         try:
-            await self._attach(page, empty)
+            await self._attach(page, empty, on_asked)
         except Error:
             self._tell_of_closed(page)
             raise
@@ -78,14 +81,14 @@ class AttachedTabs:
         await send(tab.main, _ADD, self._script(at_once=True))
         await send(tab.main, "Page.removeScriptToEvaluateOnNewDocument", {"identifier": before})
 
-    async def _attach(self, page: Page, empty: bool) -> None:
+    async def _attach(self, page: Page, empty: bool, on_asked: Callable[[], None] | None) -> None:
         session = await self._context.new_cdp_session(page)
         tab = self.tabs[page] = self._held[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
         info, _ = await asyncio.gather(
-            tell(session, "Target.getTargetInfo", {}), self._equip(tab, session, empty)
+            tell(session, "Target.getTargetInfo", {}), self._equip(tab, session, empty, on_asked)
         )
         tab.browser_context = info["targetInfo"].get("browserContextId", "")
         early = await self._early.hand_over(info["targetInfo"]["targetId"])
@@ -169,7 +172,13 @@ class AttachedTabs:
         for frame in tab.page.frames:
             self._follow(tab, frame)
 
-    async def _equip(self, tab: Tab, session: CDPSession, empty: bool = False) -> None:
+    async def _equip(
+        self,
+        tab: Tab,
+        session: CDPSession,
+        empty: bool = False,
+        on_asked: Callable[[], None] | None = None,
+    ) -> None:
         hear(
             session, "Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"])
         )
@@ -190,7 +199,12 @@ class AttachedTabs:
             hear(session, "Runtime.consoleAPICalled", lambda e: self._noted(tab, session, e))
         commands = self._commands(at_once=not empty)
         sends = [tell(session, method, params) for method, params in commands.items()]
-        _, *answers = await asyncio.gather(self._note_frames(tab, session), *sends)
+        answering = asyncio.gather(self._note_frames(tab, session), *sends)
+        if on_asked is not None:
+            # By then each of them was begun, and begins by sending.
+            await asyncio.sleep(0)
+            on_asked()
+        _, *answers = await answering
         if empty:
             tab.empty = answers[list(commands).index(_ADD)]["identifier"]
 

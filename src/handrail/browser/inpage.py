@@ -35,6 +35,12 @@ def inpage_source() -> str:
 
 
 @cache
+def recorder_source() -> str:
+    """The script with what hears a person's input, which is more than a quarter of it."""
+    return _built("recorder.js")
+
+
+@cache
 def selector_engine() -> str:
     """The script's locators as a Playwright selector engine, to be registered under the name ENGINE."""
     return f"(() => {{ {_built('selector.js')}; return handrail.engine; }})()"
@@ -55,8 +61,9 @@ _MAX_LABEL: Final = 60
 class InPage:
     """The in-page script in all pages of one context.
 
-    `listener` receives what the script tells by itself: the page, the frame and the message; `on_given` the
-    notes of values that a program from outside of the page has given to fields.
+    `listener` receives what the script tells by itself: the page, the frame and the message; without one, it
+    is the script of a run, which captures nothing. `on_given` receives the notes of values that a program
+    from outside of the page has given to fields.
     `prelude` is evaluated after the script in every frame (the recorder switches its capture on there).
     """
 
@@ -69,19 +76,23 @@ class InPage:
         prelude: str = "",
         world: str = WORLD,
     ) -> None:
-        self._attached = AttachedTabs(context, f"{inpage_source()};{prelude}", world, listener, on_given)
+        source = recorder_source() if listener is not None else inpage_source()
+        self._attached = AttachedTabs(context, f"{source};{prelude}", world, listener, on_given)
         self._tabs: Mapping[Page, Tab] = self._attached.tabs
 
     async def watch_opening(self, page: Page) -> None:
         """Come into every tab that is opened beside an attached one before Playwright tells of it."""
         await self._attached.watch_opening(page)
 
-    async def attach(self, page: Page, *, empty: bool = False) -> None:
+    async def attach(
+        self, page: Page, *, empty: bool = False, on_asked: Callable[[], None] | None = None
+    ) -> None:
         """Bring the script into a page: its documents now and all that follow. Twice is harmless.
 
-        Into an `empty` page, as a new tab is one, it comes when something is asked there.
+        Into an `empty` page, as a new tab is one, it comes when something is asked there. `on_asked` is
+        called when the browser was asked for all of it, and has not answered.
         """
-        await self._attached.attach(page, empty=empty)
+        await self._attached.attach(page, empty=empty, on_asked=on_asked)
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets

@@ -50,6 +50,7 @@ class Guard:
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
+        self._coming: set[asyncio.Future[None]] = set()
         self.scripts = Scripts()
         """What the pages' scripts ask for by themselves."""
 
@@ -77,6 +78,17 @@ class Guard:
         """The browser's name for the context: what its other contexts ask for is not judged here."""
         self._own = browser_context
 
+    def wait_for(self, coming: asyncio.Future[None]) -> None:
+        """Judge nothing until a tab is come into: before that nobody knows whose requests its own are."""
+        self._coming.add(coming)
+        coming.add_done_callback(self._came)
+
+    def _came(self, coming: asyncio.Future[None]) -> None:
+        self._coming.discard(coming)
+        if not coming.cancelled():
+            # Whoever opened the tab may not wait for it any more.
+            coming.exception()
+
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -88,6 +100,8 @@ class Guard:
 
     async def _paused(self, session: CDPSession, event: dict[str, Any]) -> None:
         request = {"requestId": event["requestId"]}
+        if self._coming:
+            await asyncio.wait(self._coming)
         with contextlib.suppress(Error):
             if await self._is_refused(session, event):
                 await tell(session, "Fetch.failRequest", {**request, "errorReason": _REFUSED})
@@ -188,6 +202,11 @@ class Guard:
         breach, self._breach = self._breach, None
         if breach is not None:
             raise breach
+
+
+def is_held(url: str) -> bool:
+    """Whether a document from there waits until it is judged; what comes from no server does not."""
+    return url.partition(":")[0].lower() in {"http", "https"}
 
 
 def check_admitted(proposal: Proposal, act: Act) -> None:

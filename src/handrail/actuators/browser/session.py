@@ -41,7 +41,7 @@ from handrail.actuators.browser.faults import (
 )
 from handrail.actuators.browser.focusing import Led, see_focus
 from handrail.actuators.browser.gathering import Gathering
-from handrail.actuators.browser.guarding import Guard, check_admitted
+from handrail.actuators.browser.guarding import Guard, check_admitted, is_held
 from handrail.actuators.browser.keeping import KEPT, kept
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
@@ -297,10 +297,7 @@ class BrowserSession:
             self._responses.await_answers(act.answers)
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
-        if act.page not in self._tabs.pages or (
-            act.page in self._tabs.crashed and isinstance(act.action, Open)
-        ):
-            await self.open_tab(act.page)
+        coming = await self._begin_tab(act)
         if isinstance(act.action, CloseTab) and await self._tabs.is_gone(act.page):
             return Performed()
         page = self._tabs.page(act.page)
@@ -313,6 +310,8 @@ class BrowserSession:
                 await self._see_focus(ticket, page, act)
             on = self._inpage.documents(page)
             performed = await self._perform(page, act)
+            if coming is not None:
+                await coming
             self._rests = isinstance(act.action, Hover)
             self._led.done(act, on)
         except Error as error:
@@ -329,6 +328,17 @@ class BrowserSession:
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
+
+    async def _begin_tab(self, act: Act) -> asyncio.Future[None] | None:
+        """A tab for an act that finds none: what ends once it is come into, where the act need not wait."""
+        opens = isinstance(act.action, Open)
+        if act.page in self._tabs.pages and not (opens and act.page in self._tabs.crashed):
+            return None
+        coming = await self._tabs.begin(act.page)
+        if self._guard is not None and isinstance(act.action, Open) and is_held(act.action.url):
+            return coming
+        await coming
+        return None
 
     async def _see_focus(self, ticket: Ticket, page: Page, act: Act) -> None:
         if act.secret:

@@ -66,13 +66,33 @@ class Tabs:
 
     async def open(self, name: str) -> None:
         """An empty tab of this name."""
+        await (await self.begin(name))
+
+    async def begin(self, name: str) -> asyncio.Future[None]:
+        """An empty tab of this name; what it gives ends once the tab is come into.
+
+        Until then it may be led somewhere by HTTP where its requests are judged: the first one waits there.
+        """
         if self._guard is None:
-            await self.name(name, await self._context.new_page(), empty=True)
-            return
-        # Neither needs the other, and each asks the browser several times.
-        page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
-        await self.name(name, page, empty=True)
-        self._guard.own(self._inpage.browser_context(page))
+            page = await self._context.new_page()
+        else:
+            # Neither needs the other, and each asks the browser several times.
+            page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
+        self._name(name, page)
+        asked = asyncio.Event()
+        coming = asyncio.ensure_future(self._come_into(page, asked))
+        if self._guard is not None:
+            self._guard.wait_for(coming)
+        # Chromium answers for a page that is on its way to a document only when it is there.
+        asking = asyncio.ensure_future(asked.wait())
+        await asyncio.wait({asking, coming}, return_when=asyncio.FIRST_COMPLETED)
+        asking.cancel()
+        return coming
+
+    async def _come_into(self, page: Page, asked: asyncio.Event) -> None:
+        await self._inpage.attach(page, empty=True, on_asked=asked.set)
+        if self._guard is not None:
+            self._guard.own(self._inpage.browser_context(page))
 
     async def adopt(self, name: str) -> bool:
         """Give a tab that has no name yet this one; whether there was one."""
@@ -83,14 +103,17 @@ class Tabs:
         await self.name(name, others[0])
         return True
 
-    async def name(self, name: str, page: Page, *, empty: bool = False) -> None:
+    async def name(self, name: str, page: Page) -> None:
         """Give a page this name, and come into it."""
+        self._name(name, page)
+        await self._inpage.attach(page)
+
+    def _name(self, name: str, page: Page) -> None:
         self.pages[name] = page
         self.crashed.discard(name)
         self._on_new(name)
         page.on("dialog", self._answer_dialog)
         page.on("crash", lambda gone: self._note_crash(name, gone))
-        await self._inpage.attach(page, empty=empty)
 
     def _note_crash(self, name: str, page: Page) -> None:
         self.crashed.add(name)
