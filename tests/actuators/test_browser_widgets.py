@@ -10,6 +10,7 @@ import pytest
 from tests.app import Answer, App, Received
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner, run
+from tests.sweeping import some_of
 
 __all__ = ["run"]
 
@@ -25,6 +26,7 @@ def heard(text: str) -> list[dict[str, str]]:
     return [{"kind": "text", "contains": text}]
 
 
+@pytest.mark.sweep
 async def test_a_button_in_nested_frames_of_other_origins(run: Runner) -> None:
     inner = REPORT + """<button onclick="tell('deep'); this.textContent = 'Pressed'">Press</button>"""
     with App({"/deep": inner, "/tell": "ok"}) as deep:
@@ -75,6 +77,7 @@ customElements.define('x-rating', class extends HTMLElement { connectedCallback(
 )
 
 
+@pytest.mark.sweep
 async def test_open_shadow_roots_are_looked_into(run: Runner) -> None:
     with App({"/": SHADOW, "/tell": "ok"}) as app:
         steps = [open_page(app.url), fill("Stars", "4"), click("Rate", "once", done_when=heard("Rated"))]
@@ -83,6 +86,7 @@ async def test_open_shadow_roots_are_looked_into(run: Runner) -> None:
     assert told(app) == ["4"]
 
 
+@pytest.mark.sweep
 async def test_an_editable_region_gets_its_text(run: Runner) -> None:
     """Some editors look at what they hold when a key is let go, and not before."""
     page = (
@@ -96,6 +100,7 @@ async def test_an_editable_region_gets_its_text(run: Runner) -> None:
     assert [what.strip() for what in told(app)] == ["Hello José"]
 
 
+@pytest.mark.sweep
 async def test_a_modal_dialog_is_opened_filled_and_closed(run: Runner) -> None:
     page = (
         REPORT
@@ -117,6 +122,7 @@ async def test_a_modal_dialog_is_opened_filled_and_closed(run: Runner) -> None:
     assert told(app) == ["Call back"]
 
 
+@pytest.mark.sweep
 async def test_a_file_goes_up_through_a_field_and_through_a_chooser(run: Runner, tmp_path: Path) -> None:
     page = (
         REPORT
@@ -145,6 +151,7 @@ async def test_a_file_goes_up_through_a_field_and_through_a_chooser(run: Runner,
     assert told(app) == ["fcontent", "gcontent"]
 
 
+@pytest.mark.sweep
 async def test_drag_and_drop_of_html(run: Runner) -> None:
     page = (
         REPORT
@@ -170,6 +177,7 @@ async def test_drag_and_drop_of_html(run: Runner) -> None:
     assert told(app) == ["card"]
 
 
+@pytest.mark.sweep
 async def test_an_element_that_is_replaced_while_one_clicks(run: Runner) -> None:
     page = (
         REPORT
@@ -184,6 +192,7 @@ async def test_an_element_that_is_replaced_while_one_clicks(run: Runner) -> None
     assert told(app) == ["saved"]
 
 
+@pytest.mark.sweep
 async def test_more_content_comes_by_scrolling(run: Runner) -> None:
     page = (
         REPORT
@@ -205,6 +214,7 @@ async def test_more_content_comes_by_scrolling(run: Runner) -> None:
     assert told(app) == ["Item 55"]
 
 
+@pytest.mark.sweep
 async def test_a_popup_is_acted_in_by_its_name(run: Runner) -> None:
     page = """<a href=/popup target=_blank>Details</a>"""
     popup = REPORT + "<button onclick=\"tell('popup')\">Confirm</button>"
@@ -221,6 +231,7 @@ async def test_a_popup_is_acted_in_by_its_name(run: Runner) -> None:
     assert told(app) == ["popup"]
 
 
+@pytest.mark.sweep
 async def test_a_menu_that_opens_on_hover(run: Runner) -> None:
     page = (
         REPORT
@@ -239,6 +250,7 @@ async def test_a_menu_that_opens_on_hover(run: Runner) -> None:
     assert told(app) == ["archive"]
 
 
+@pytest.mark.sweep
 async def test_dates_times_colours_and_ranges_are_filled(run: Runner) -> None:
     page = (
         REPORT
@@ -282,7 +294,7 @@ FADING = """<p id=over style="position:fixed;inset:0;z-index:9;background:white"
 
 @pytest.mark.parametrize(
     "style,over",
-    [(HIDDEN, ""), (DRAWN_OVER, ""), (DRAWN_OVER, FADING), (BESIDE_ITS_LABEL, "")],
+    some_of([(HIDDEN, ""), (DRAWN_OVER, ""), (DRAWN_OVER, FADING), (BESIDE_ITS_LABEL, "")], 2, 3),
 )
 async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str, over: str) -> None:
     page = (
@@ -328,7 +340,7 @@ field.onkeyup = () => tell(field.value);
 )
 
 
-@pytest.mark.parametrize("size", ["7", "0", "10"])
+@pytest.mark.parametrize("size", some_of(["7", "0", "10"], 0))
 async def test_the_app_is_told_of_a_slider_that_is_drawn_for_a_hidden_one(run: Runner, size: str) -> None:
     with App({"/": DRAWN_SLIDER, "/tell": "ok"}) as app:
         to_size = task("size", {"do": "fill", "value": size}, target=by_role("slider", "Size"))
@@ -490,7 +502,7 @@ async def test_a_button_that_its_own_label_lies_over_is_pressed_through_it(run: 
     assert told(app) == ["open"]
 
 
-@pytest.mark.parametrize("after", [10, 100])
+@pytest.mark.parametrize("after", some_of([10, 100], 1))
 async def test_letters_wait_for_the_mask_that_a_field_draws_as_it_is_come_to(run: Runner, after: int) -> None:
     mask = """<label>Phone <input id=p></label><button onclick="tell(p.value)">Send</button><script>
     p.onfocus = () => setTimeout(() => { p.value = '___-____'; p.setSelectionRange(0, 0); }, 10);

@@ -18,6 +18,7 @@ from tests.app import App, Received
 from tests.app import Page as ServedPage
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import QUICK, Runner, run
+from tests.sweeping import some_of
 
 __all__ = ["context", "direct", "inpage", "page", "perform", "run"]
 
@@ -42,7 +43,7 @@ frame.contentWindow.location.replace('/list');
 frame.onload = ready;"""
 
 
-@pytest.mark.parametrize("loading", [BY_SCRIPT, IN_A_FRAME])
+@pytest.mark.parametrize("loading", some_of([BY_SCRIPT, IN_A_FRAME], 1))
 async def test_a_click_that_a_busy_page_passed_over_is_done_again(run: Runner, loading: str) -> None:
     pressed = Event()
 
@@ -123,7 +124,7 @@ const draw = () => {
 """A page that draws a list and then loads the script that hears of what is pressed in it."""
 
 
-@pytest.mark.parametrize("effect", ["none", "repeatable"])
+@pytest.mark.parametrize("effect", some_of(["none", "repeatable"], 1))
 async def test_a_click_waits_for_scripts_that_the_page_is_loading(run: Runner, effect: str) -> None:
     later = Event()
 

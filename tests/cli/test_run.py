@@ -211,6 +211,7 @@ def test_a_newer_sop_is_refused_with_the_mend(tmp_path: Path) -> None:
     assert "newer Handrail" in done.stderr
 
 
+@pytest.mark.sweep
 def test_ctrl_c_stops_between_two_actions_and_the_journal_tells_it(tmp_path: Path) -> None:
     with app() as served:
         wanted = sop([open_page(served.url), click("Never there")], [served.host])
@@ -277,6 +278,7 @@ def test_a_stop_waits_for_the_proof_of_an_effect_and_a_second_one_does_not(tmp_p
     assert outcomes == [(5, "cancelled"), (130, "needs reconciliation")]
 
 
+@pytest.mark.sweep
 def test_two_commands_share_one_home(tmp_path: Path) -> None:
     with app() as served:
         save(tmp_path / "x.sop.json", procedure(served))

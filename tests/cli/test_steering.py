@@ -109,6 +109,7 @@ def test_a_session_is_paused_resumed_handed_over_and_stopped(run: Terminal, crm:
     assert crm.received == []
 
 
+@pytest.mark.sweep
 def test_a_question_of_a_foreground_run_is_answered_later(run: Terminal, crm: App, tmp_path: Path) -> None:
     waiting = run("run", str(tmp_path / "asking.sop.json"), "-v", "name=Zoë")
     assert waiting.returncode == 4
@@ -117,6 +118,7 @@ def test_a_question_of_a_foreground_run_is_answered_later(run: Terminal, crm: Ap
     assert len(crm.posts("/save")) == 1
 
 
+@pytest.mark.sweep
 def test_a_run_in_the_foreground_is_paused_from_another_terminal(
     run: Terminal, crm: App, tmp_path: Path
 ) -> None:

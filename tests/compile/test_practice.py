@@ -55,6 +55,7 @@ async def sign_in(page: Page, password: str = crm.ACCOUNT.password) -> None:
     await page.get_by_role("heading", level=1).wait_for()
 
 
+@pytest.mark.sweep
 async def test_a_contact_is_searched_for_and_changed(apps: PracticeServer, round_trip: RoundTrip) -> None:
     async def drive(page: Page, recorder: Recorder) -> None:
         await sign_in(page)
@@ -91,6 +92,7 @@ async def test_a_contact_is_searched_for_and_changed(apps: PracticeServer, round
     assert (summary.outcome, contact(apps, "Chloé Martin")["newsletter"]) == ("done", 0)
 
 
+@pytest.mark.sweep
 async def test_a_record_that_was_picked_from_a_list_is_an_input(
     apps: PracticeServer, round_trip: RoundTrip
 ) -> None:
@@ -142,6 +144,7 @@ async def test_a_form_that_was_sent_incomplete_is_sent_once(
     assert contact(apps, "Ida Alt")["firm"] == "Alt KG"
 
 
+@pytest.mark.sweep
 async def test_what_was_read_in_a_mail_is_no_constant(apps: PracticeServer, round_trip: RoundTrip) -> None:
     async def drive(page: Page, recorder: Recorder) -> None:
         await sign_in(page, webmail.ACCOUNT.password)

@@ -6,6 +6,7 @@ import asyncio
 import re
 import signal
 
+import pytest
 from playwright.async_api import Page, expect
 
 from handrail.browser import LaunchedBrowser
@@ -31,6 +32,7 @@ async def came_to(terminal: Begun) -> int:
     return await asyncio.to_thread(terminal.wait, SECONDS)
 
 
+@pytest.mark.sweep
 async def test_a_session_of_a_terminal_is_watched_while_it_happens(
     served: Served, launched: LaunchedBrowser
 ) -> None:

@@ -124,6 +124,7 @@ async def test_from_a_dropped_file_to_the_report(
         assert ACCOUNT.password not in shown + path.read_text()
 
 
+@pytest.mark.sweep
 async def test_a_table_is_mapped_previewed_and_run(
     empty: Served, crm: PracticeServer, launched: LaunchedBrowser, tmp_path: Path
 ) -> None:

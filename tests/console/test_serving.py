@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 import httpx
+import pytest
 
 from handrail.sessions.service import open_service
 from tests.ports import free_port
@@ -57,6 +58,7 @@ def test_a_session_is_started_watched_answered_and_done_over_http(served: Served
     assert (served.home / "sessions" / session).is_dir()
 
 
+@pytest.mark.sweep
 def test_a_server_that_is_told_to_end_finishes_the_step_and_the_next_goes_on(served: Served) -> None:
     served.let_go.clear()
     with served.client("operator", user="ana") as client:

@@ -9,6 +9,7 @@ from handrail.recording.browser import Recorder
 from handrail.sop.node import Task
 from tests.e2e.conftest import RoundTrip, begun_at, told
 from tests.e2e.test_widgets import TELL, app
+from tests.sweeping import some_of
 
 FORM = """<x-label for=kind>Kind</x-label> <x-field id=kind></x-field>
 <x-label for=town>Town</x-label> <x-field id=town></x-field>
@@ -98,6 +99,7 @@ box('x-named', '<label><input type=checkbox><slot></slot></label>');
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_box_that_a_component_draws_is_ticked_by_its_label(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("x-box input").click()
@@ -200,6 +202,7 @@ prio.onclick = (event) => { v.textContent = event.target.textContent; prio.class
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_choices_that_a_kit_draws_with_boxes_of_the_browser_s_within(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_text("By rail").click()
@@ -235,7 +238,7 @@ t.onpointerdown = ({offsetX}) => stand(Math.ceil(offsetX / 20));
 t.onkeydown = ({key}) => stand(+t.ariaValueNow + ({ArrowRight: 1, ArrowLeft: -1}[key] ?? 0));</script>"""
 
 
-@pytest.mark.parametrize("counts", ["type=number", "type=text"])
+@pytest.mark.parametrize("counts", some_of(["type=number", "type=text"], 0))
 async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(
     round_trip: RoundTrip, counts: str
 ) -> None:
@@ -276,6 +279,7 @@ save.onclick = () => tell(b.textContent).then(() => { s.textContent = 'Saved'; }
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_that_is_said_around_its_button_holds_another_choice_under_its_caption(
     round_trip: RoundTrip,
 ) -> None:

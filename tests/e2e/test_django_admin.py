@@ -165,6 +165,7 @@ async def _adds_a_book_by_a_new_author(page: Page, _: Recorder) -> None:
     await page.get_by_text("was added successfully").wait_for()
 
 
+@pytest.mark.sweep
 async def test_a_related_record_is_added_in_a_window_that_closes_with_it(
     round_trip: RoundTrip, site: Site
 ) -> None:
@@ -175,6 +176,7 @@ async def test_a_related_record_is_added_in_a_window_that_closes_with_it(
     assert ("The Long Tide", "Tom Reed", "2025-02-03", "print") in site.books()
 
 
+@pytest.mark.sweep
 async def test_a_window_that_stays_open_has_refused_what_was_given(round_trip: RoundTrip, site: Site) -> None:
     sop = await round_trip.show(f"{site.url}/admin/", _adds_a_book_by_a_new_author)
     before = site.books()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -38,6 +39,7 @@ draw('Category', ['Travel', 'Meals', 'Hotel']);
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_is_found_below_another_that_shows_what_was_chosen(
     round_trip: RoundTrip,
 ) -> None:
@@ -178,6 +180,7 @@ n.onkeydown = (event) => {
 };</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_number_that_its_field_writes_in_a_format_is_a_variable(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Amount").click()
@@ -220,6 +223,7 @@ document.querySelector('.go').onclick = () => { at.title = 'opened'; document.ti
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_fields_that_are_drawn_within_their_labels(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Customer").click()
@@ -423,6 +427,7 @@ thumb.onkeydown = (event) => {
 document.querySelector('button').onclick = () => tell(thumb.getAttribute('aria-valuenow'));</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_nameless_slider_that_is_moved_by_keys_is_moved(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("slider").focus()
@@ -472,6 +477,7 @@ document.querySelector('[role=tree]').onclick = ({ target }) => {
 document.querySelector('button').onclick = () => tell(told.join(', '));</script>"""
 
 
+@pytest.mark.sweep
 async def test_an_item_of_a_tree_is_pressed_where_it_was_whatever_hangs_under_it(
     round_trip: RoundTrip,
 ) -> None:
@@ -508,6 +514,7 @@ editor.onkeydown = (event) => {
 };</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_cell_that_its_first_press_marks_is_edited_by_a_double_click(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("td", has_text="Nut").dblclick()
@@ -556,6 +563,7 @@ document.querySelector('button').onclick = () => { over.hidden = false; draw(); 
 save.onclick = () => tell(due.value);</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_calendar_beside_whose_arrows_another_button_leads_to_years(round_trip: RoundTrip) -> None:
     """That one leads away from the days and back; the arrows' words stand beside them, for the ear alone."""
 

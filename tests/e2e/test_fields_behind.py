@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -75,6 +76,7 @@ for (const said of document.querySelectorAll('td:nth-child(n+2) span')) said.ond
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_cell_is_edited_by_its_column_where_the_headings_are_a_table_of_their_own(
     round_trip: RoundTrip,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -89,6 +90,7 @@ book.onclick = () => { const of = (list) => [...list].map((one) => one.value).jo
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_signs_in_drawn_boxes_are_no_names_and_a_dragged_thumb_is_its_slider(
     round_trip: RoundTrip,
 ) -> None:

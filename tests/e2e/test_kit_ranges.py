@@ -128,6 +128,7 @@ by('save').onclick = () => fetch('/tell?what=' + by('o').textContent, {method: '
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_days_that_tell_their_date_for_the_ear_are_picked_by_their_cells(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("button", name="Pick days").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -109,6 +110,7 @@ send.onclick = () => tell([...document.querySelectorAll('select')].map((one) => 
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_drawn_around_one_of_the_browsers_own_is_called_by_its_label(
     round_trip: RoundTrip,
 ) -> None:
@@ -181,6 +183,7 @@ send.onclick = () => tell([...document.querySelectorAll(':checked')].map((one) =
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_box_that_the_page_turns_by_the_label_beside_it_is_ticked_as_the_run_says(
     round_trip: RoundTrip,
 ) -> None:

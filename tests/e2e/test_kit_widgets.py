@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -144,6 +145,7 @@ onpointerup = () => { if (!held) return; const one = held; held = null;
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_handle_moves_its_entry_and_a_field_keeps_its_name(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Day").click()
@@ -175,6 +177,7 @@ save.onclick = () => tell(names).then(() => { s.textContent = 'Saved'; });
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_which_tag_is_taken_away_is_for_the_run_to_say(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#tags svg").nth(1).click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -65,6 +66,7 @@ onpointerup = (event) => { if (!mark) return; const cell = at(event); mark.remov
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_marks_the_place_of_a_drag_is_not_dropped_on(
     round_trip: RoundTrip,
 ) -> None:

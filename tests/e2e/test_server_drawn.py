@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+import pytest
 from playwright.async_api import Page
 from websockets.asyncio.server import ServerConnection, serve
 
@@ -108,6 +109,7 @@ async def test_what_is_told_over_a_web_socket_is_done_once_and_on_other_data(rou
     assert {node.action.do for node in sop.nodes if isinstance(node, Task)} == {"click", "fill", "check"}
 
 
+@pytest.mark.sweep
 async def test_a_button_with_a_picture_alone_in_the_row_of_another_record(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Size").fill("Anna")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -36,6 +37,7 @@ async def test_the_place_of_a_press_in_a_colour_field_and_a_stretch_that_is_drag
     assert any("one place to another" in asked.question for asked in round_trip.sop.clarifications)
 
 
+@pytest.mark.sweep
 async def test_a_larger_thing_is_held_where_it_was_and_dropped_on_what_is_called_by_it_by_then(
     round_trip: RoundTrip,
 ) -> None:

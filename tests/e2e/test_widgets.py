@@ -262,7 +262,7 @@ async def test_a_modal_dialog_element(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "Call back")]
 
 
-@pytest.mark.parametrize("accept", [True, False])
+@pytest.mark.parametrize("accept", some_of([True, False], 0))
 async def test_a_confirm_and_a_prompt_get_the_real_answers(round_trip: RoundTrip, accept: bool) -> None:
     body = """<button onclick="tell('sure ' + confirm('Delete the record?'))">Delete</button>
     <button onclick="tell('named ' + prompt('New name?', 'old'))">Rename</button>"""
@@ -552,7 +552,7 @@ async def test_a_popup(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "late")]
 
 
-@pytest.mark.parametrize("written", ["", "blob"])
+@pytest.mark.parametrize("written", some_of(["", "blob"], 1))
 async def test_a_popup_that_a_script_writes_has_no_address_to_wait_for(
     round_trip: RoundTrip, written: str
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.serve import PracticeServer
 from tests.practice.visitor import Visitor
+from tests.sweeping import some_of
 
 NORA = {
     "name": "Nora Lind",
@@ -149,7 +150,7 @@ def test_an_order_is_kept_and_can_be_read_back(rolodesk: Visitor) -> None:
     assert "1250.50" in rolodesk.see("/orders")
 
 
-@pytest.mark.parametrize("amount", ["", "-1", "0", "ten", "NaN", "1e9"])
+@pytest.mark.parametrize("amount", some_of(["", "-1", "0", "ten", "NaN", "1e9"], 1, 4))
 def test_an_order_needs_a_sensible_amount(rolodesk: Visitor, amount: str) -> None:
     answer = rolodesk.submit("/orders", reference="PO-9", amount=amount)
     assert answer.status_code == 422 and 'value="PO-9"' in answer.text

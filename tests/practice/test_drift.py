@@ -29,6 +29,7 @@ def strays(database: Path) -> list[str]:
         return [action for (action,) in db.execute("SELECT action FROM look_alike_clicks")]
 
 
+@pytest.mark.sweep
 def test_every_page_works_under_every_drift(
     practice: PracticeServer, rolodesk: Visitor, postbox: Visitor
 ) -> None:

@@ -29,6 +29,7 @@ async def fill_in_nora(page: Page) -> None:
     await page.get_by_label("Next follow-up").fill("2026-12-01")
 
 
+@pytest.mark.sweep
 async def test_a_contact_with_stars_and_a_file_is_saved_and_a_toast_says_so(
     page: Page, tmp_path: Path
 ) -> None:
@@ -50,6 +51,7 @@ async def test_a_contact_with_stars_and_a_file_is_saved_and_a_toast_says_so(
     await expect(toast).to_have_count(0, timeout=8_000)
 
 
+@pytest.mark.sweep
 async def test_an_existing_rating_shows_and_the_same_star_takes_it_back(page: Page) -> None:
     await page.goto("/contacts/1/edit")
     star = page.get_by_role("button", name="4 stars")
@@ -60,6 +62,7 @@ async def test_an_existing_rating_shows_and_the_same_star_takes_it_back(page: Pa
     assert (await read_back(page, "/api/contacts/1"))["rating"] == 0
 
 
+@pytest.mark.sweep
 async def test_the_activity_comes_late_but_comes(page: Page) -> None:
     seen = asyncio.Event()
 
@@ -75,6 +78,7 @@ async def test_the_activity_comes_late_but_comes(page: Page) -> None:
     await expect(panel).to_contain_text("Contact created")
 
 
+@pytest.mark.sweep
 async def test_a_note_is_added_in_a_modal_dialog(page: Page) -> None:
     await page.goto("/contacts/1")
     await page.get_by_role("button", name="Add note").click()
@@ -105,6 +109,7 @@ async def test_deleting_asks_first_and_takes_no_for_an_answer(page: Page) -> Non
     assert asked == ["Delete Anna Berg of Bergwerk Ventures? This cannot be undone."] * 2
 
 
+@pytest.mark.sweep
 async def test_the_firm_profile_is_updated_inside_its_frame(page: Page) -> None:
     await page.goto("/contacts/1")
     frame = page.frame_locator("iframe[title='Firm profile']")
@@ -114,6 +119,7 @@ async def test_the_firm_profile_is_updated_inside_its_frame(page: Page) -> None:
     await expect(frame.get_by_label("Focus")).to_have_value("Ports and ships")
 
 
+@pytest.mark.sweep
 async def test_the_contacts_can_be_downloaded(page: Page, tmp_path: Path) -> None:
     async with page.expect_download() as started:
         await page.get_by_role("link", name="Export CSV").click()

@@ -40,6 +40,7 @@ def test_one_app_can_be_served_alone(tmp_path: Path) -> None:
     assert not server.webmail_database.exists()
 
 
+@pytest.mark.sweep
 def test_what_was_kept_is_still_there_after_a_restart(tmp_path: Path) -> None:
     for count in ("3", "4"):
         with PracticeServer(tmp_path, apps=["crm"]) as server, Visitor(server.crm_url) as ana:
@@ -68,6 +69,7 @@ def test_a_reset_leaves_those_signed_in_signed_in(practice: PracticeServer, post
     assert "Inbox" in postbox.see("/inbox")
 
 
+@pytest.mark.sweep
 def test_many_visitors_and_another_reader_at_once(practice: PracticeServer, rolodesk: Visitor) -> None:
     def submit(number: int) -> None:
         assert rolodesk.submit("/orders", reference=f"many-{number}", amount="1").status_code == 200

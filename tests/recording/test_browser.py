@@ -356,6 +356,7 @@ FRAMES: dict[str, Served] = {
 }
 
 
+@pytest.mark.sweep
 async def test_what_comes_of_an_act_in_other_frames_is_told_of_those(
     tmp_path: Path,
 ) -> None:
@@ -487,6 +488,7 @@ async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path
     assert between[-1].values == {"Name": "Ada"}
 
 
+@pytest.mark.sweep
 async def test_what_a_page_says_beside_a_refused_field_as_it_comes_is_told_of(tmp_path: Path) -> None:
     """Apps that send a form back mark what they refuse, in whatever language they say why."""
     form = "<form action=/back><p><label for=c>City</label><input id=c></p><button>Save</button></form>"
@@ -629,7 +631,7 @@ async def test_a_folder_in_use_is_not_written_into(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "r").iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.parametrize("end", some_of([signal.SIGINT, signal.SIGTERM, None], 0, 2))
+@pytest.mark.parametrize("end", some_of([signal.SIGINT, signal.SIGTERM, None], 0))
 async def test_the_command_is_driven_over_its_port_and_ends_well(
     tmp_path: Path, end: signal.Signals | None
 ) -> None:
@@ -811,7 +813,7 @@ def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> Non
 
 @pytest.mark.parametrize(
     ("then", "held"),
-    [("", "_attach"), (";window.close()", "_attach"), (";window.close()", "hand_over")],
+    some_of([("", "_attach"), (";window.close()", "_attach"), (";window.close()", "hand_over")], 0, 2),
     ids=["stays", "closes itself", "closes itself while it is come into"],
 )
 async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
@@ -864,7 +866,7 @@ async def test_a_tab_that_never_lets_the_recorder_in_keeps_no_recording_from_its
     assert [e.target.name for e in of(load_recording(tmp_path / "r"), Click) if e.target] == ["Pick"]
 
 
-@pytest.mark.parametrize("then", ["", "this.remove()"], ids=["stays", "is gone"])
+@pytest.mark.parametrize("then", some_of(["", "this.remove()"], 1), ids=["stays", "is gone"])
 async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import record
@@ -68,6 +69,7 @@ async def test_a_drivers_values_are_recorded_like_a_persons(tmp_path: Path) -> N
     ]
 
 
+@pytest.mark.sweep
 async def test_what_the_pages_own_scripts_give_is_not_recorded(tmp_path: Path) -> None:
     with App({"/": PAGE}) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:

@@ -16,6 +16,7 @@ from handrail.recording.merging import (
     merge_consecutive_mouse_scroll_events,
     remove_redundant_mouse_move_events,
 )
+from tests.sweeping import some_of
 
 from .events import (
     changed,
@@ -43,7 +44,10 @@ EVERY_MERGE: list[Merge] = [
     merge_consecutive_mouse_click_events,
     merge,
 ]
-every_merge = pytest.mark.parametrize("merging", EVERY_MERGE, ids=lambda merging: str(merging.__name__))
+# The last one does what all the others do, one after the other.
+every_merge = pytest.mark.parametrize(
+    "merging", some_of(EVERY_MERGE, len(EVERY_MERGE) - 1), ids=lambda merging: str(merging.__name__)
+)
 
 
 def brief(events: Sequence[RecordedEvent]) -> list[Any]:

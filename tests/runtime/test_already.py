@@ -9,6 +9,7 @@ from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, open_page, sop, task
 from tests.runtime.conftest import Runner
+from tests.sweeping import some_of
 
 ANSWERED: Json = {"kind": "response", "path": "/assign", "method": "POST"}
 NATIVE = """<h1>Ticket</h1><p>{said}</p><form method=post action=/assign>
@@ -17,14 +18,17 @@ NATIVE = """<h1>Ticket</h1><p>{said}</p><form method=post action=/assign>
 
 @pytest.mark.parametrize(
     ("said", "outcome", "unverified"),
-    [
-        ("Owned by Cy", "done", ()),
-        (
-            "",
-            "done, unverified",
-            ("it was so already, and nothing was sent; not seen: the page shows 'Owned by'",),
-        ),
-    ],
+    some_of(
+        [
+            ("Owned by Cy", "done", ()),
+            (
+                "",
+                "done, unverified",
+                ("it was so already, and nothing was sent; not seen: the page shows 'Owned by'",),
+            ),
+        ],
+        1,
+    ),
 )
 async def test_a_list_that_holds_the_choice_sends_nothing(
     run: Runner, said: str, outcome: str, unverified: tuple[str, ...]

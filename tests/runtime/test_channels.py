@@ -207,6 +207,7 @@ async def test_what_comes_a_little_later_is_waited_for(run: Runner) -> None:
     assert len([r for r in app.received if r.path == "/api"]) == 3
 
 
+@pytest.mark.sweep
 async def test_a_page_that_says_saved_is_not_believed_against_what_is_read_back(run: Runner) -> None:
     with saving_app(Answer('{"count": 0}', headers=JSON)) as app:
         summary = await save(run, app, {"kind": "http", "url": f"{app.url}/api", "fields": {"count": "1"}})

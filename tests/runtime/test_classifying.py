@@ -17,6 +17,7 @@ from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.test_nodes import css, procedure
+from tests.sweeping import some_of
 
 QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 MAIL = """<title>Mail</title><h1>Re: your offer</h1><p id=text>Thank you, we would like to go ahead.</p>
@@ -85,7 +86,9 @@ async def test_a_quote_that_does_not_occur_counts_as_unsure_and_a_person_is_aske
 
 @pytest.mark.parametrize(
     "script",
-    [says("unsure", ""), says("yes", ""), lambda heard: Fault(status=400), lambda heard: "yes!"],
+    some_of(
+        [says("unsure", ""), says("yes", ""), lambda heard: Fault(status=400), lambda heard: "yes!"], 0, 1
+    ),
     ids=["unsure", "no quote", "refused", "prose"],
 )
 async def test_without_a_sure_answer_or_a_person_the_safe_default_is_taken_and_said(

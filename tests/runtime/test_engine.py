@@ -104,6 +104,7 @@ async def test_a_once_effect_has_its_picture_from_before_it(run: Runner) -> None
     assert run.place.artefacts.get(summary.pictures[0])[:2] == b"\xff\xd8"
 
 
+@pytest.mark.sweep
 async def test_an_element_that_is_not_there_stops_the_run_before_any_effect(run: Runner) -> None:
     with contact_app() as app:
         procedure = sop([open_page(app.url), click("Publish", "once")], [app.host])
@@ -156,6 +157,7 @@ async def test_a_save_that_shows_no_sign_of_success_needs_reconciliation(run: Ru
     assert "completion criterion did not come true" in (summary.error or "")
 
 
+@pytest.mark.sweep
 async def test_what_an_app_says_that_refuses_is_told_and_shown(run: Runner) -> None:
     refused = FORM.replace("<form", "<ul class=errorlist><li>Name is taken: canary-two-2</ul><form")
     with App({"/": FORM, "/save": refused}) as app:
@@ -198,6 +200,7 @@ async def test_a_failure_that_is_told_beside_the_success_is_no_success(run: Runn
     assert "but the page also says 'No place left for it'" in (summary.error or "")
 
 
+@pytest.mark.sweep
 async def test_what_a_field_asks_for_that_stopped_a_form_is_told(run: Runner) -> None:
     form = FORM.replace("<input name=name>", "<input name=name required>")
     with App({"/": form}) as app:

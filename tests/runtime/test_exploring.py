@@ -118,6 +118,7 @@ async def test_steps_are_bounded(run: Runner, serve_model: Serve) -> None:
     assert summary.error is not None and "after 1 actions, the bound" in summary.error
 
 
+@pytest.mark.sweep
 async def test_a_search_may_be_used(run: Runner, serve_model: Serve) -> None:
     def choose(heard: Heard) -> tuple[str, str | None, str | None]:
         filled = "Fill 'Ada'" in heard.request
@@ -185,6 +186,7 @@ class TestRung:
         assert len(blocked) == 1
 
 
+@pytest.mark.sweep
 async def test_the_list_is_short_and_names_what_can_be_acted_on(run: Runner, serve_model: Serve) -> None:
     with App(PAGES) as app, serve_model(clicking("Contacts", "Ada Byron")) as model:
         await run(exploring(app), settings=QUICK)

@@ -71,7 +71,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("layer", "right"), some_of(KNOWN, 0, 3))
+@pytest.mark.parametrize(("layer", "right"), some_of(KNOWN, 0))
 async def test_a_known_layer_is_put_away_and_the_step_is_done(run: Runner, layer: str, right: str) -> None:
     with covered(layer) as app:
         summary = await run(sop(one_form(app), [app.host]), settings=SOON)

@@ -7,6 +7,7 @@ import pytest
 from tests.app import App
 from tests.builders import click, open_page, sop
 from tests.runtime.conftest import Runner
+from tests.sweeping import some_of
 
 PAGE = """<title>User</title><button onclick="list.hidden = false">Language</button>
 <ul id=list hidden><li>English</li><li>French (France)</li><li>French (Canada)</li><li>German</li></ul>"""
@@ -14,11 +15,14 @@ PAGE = """<title>User</title><button onclick="list.hidden = false">Language</but
 
 @pytest.mark.parametrize(
     ("wanted", "told"),
-    [
-        ("French", "(there is: 'French (Canada)', 'French (France)')"),
-        ("Germann", "(there is: 'German')"),
-        ("Welsh", "(text 'Welsh') is shown"),
-    ],
+    some_of(
+        [
+            ("French", "(there is: 'French (Canada)', 'French (France)')"),
+            ("Germann", "(there is: 'German')"),
+            ("Welsh", "(text 'Welsh') is shown"),
+        ],
+        0,
+    ),
 )
 async def test_those_that_are_called_nearly_so_are_told(run: Runner, wanted: str, told: str) -> None:
     shown = {

@@ -16,6 +16,7 @@ from tests.app import Answer, App, Received
 from tests.builders import Json, by_role, click, each, fill, open_page, task
 from tests.pace import quick
 from tests.runtime.conftest import Runner
+from tests.sweeping import some_of
 
 QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 
@@ -354,12 +355,15 @@ class TestLoop:
 
     @pytest.mark.parametrize(
         ("handling", "answer", "outcome"),
-        [
-            ("stop", None, "stopped before effect"),
-            ("skip", None, "done with exceptions"),
-            ("ask", "skip", "done with exceptions"),
-            ("ask", "stop", "stopped before effect"),
-        ],
+        some_of(
+            [
+                ("stop", None, "stopped before effect"),
+                ("skip", None, "done with exceptions"),
+                ("ask", "skip", "done with exceptions"),
+                ("ask", "stop", "stopped before effect"),
+            ],
+            0,
+        ),
     )
     async def test_an_item_that_fails(
         self, run: Runner, handling: str, answer: str | None, outcome: str

@@ -59,7 +59,14 @@ async def test_nothing_is_in_doubt_where_the_browser_has_not_sent_the_form(run: 
 
 @pytest.mark.parametrize(
     "pressed",
-    ["fetch('/part', {method: 'POST'})", "fetch('/save', {method: 'POST'})", "this.form.noValidate = true"],
+    some_of(
+        [
+            "fetch('/part', {method: 'POST'})",
+            "fetch('/save', {method: 'POST'})",
+            "this.form.noValidate = true",
+        ],
+        *(1, 2),
+    ),
 )
 async def test_what_the_page_sent_besides_a_form_that_was_held_back_is_in_doubt(
     run: Runner, pressed: str

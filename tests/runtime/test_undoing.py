@@ -169,6 +169,7 @@ def undone(session: Session, verdict: str = "undone") -> list[str]:
     return [e.node for e in session.events if isinstance(e, Undone) and e.verdict == verdict]
 
 
+@pytest.mark.sweep
 async def test_the_procedure_holds_together_and_is_done(
     session: Session, crm: PracticeServer, tmp_path: Path
 ) -> None:

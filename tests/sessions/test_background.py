@@ -97,6 +97,7 @@ async def test_a_question_is_answered_from_elsewhere_and_costs_no_browser_meanwh
     assert (done.outcome, done.approvals_answered) == ("done", 1)
 
 
+@pytest.mark.sweep
 async def test_a_session_is_paused_before_it_began_and_resumed(
     service: Service, browser: SharedBrowser
 ) -> None:
