@@ -126,11 +126,12 @@ class DirectInput:
     async def _press(self, page: Page, act: Act, *, ticked: bool | None) -> bool:
         # Playwright lets time pass between the button's going down and up: what the page puts anew on and on
         # is rather aimed at again.
-        for _ in range(_PRESSES):
+        for number in range(_PRESSES):
+            if number > 0:
+                await self.see_same(page, act)
             struck = await self._press_once(page, act, ticked)
             if not struck.gone:
                 return struck.hit is not False
-            await self.see_same(page, act)
         return False
 
     async def _press_once(self, page: Page, act: Act, ticked: bool | None) -> _Struck:

@@ -87,6 +87,8 @@ class Tabs:
         asking = asyncio.ensure_future(asked.wait())
         await asyncio.wait({asking, coming}, return_when=asyncio.FIRST_COMPLETED)
         asking.cancel()
+        if coming.done():
+            await coming
         return coming
 
     async def _come_into(self, page: Page, asked: asyncio.Event) -> None:
