@@ -518,6 +518,25 @@ def test_a_tick_by_which_the_hint_of_a_field_goes_that_was_filled_long_before_is
 
 
 @pytest.mark.parametrize(
+    ("held", "since", "names"),
+    [
+        ("", "News", ["tags"]),
+        ("Red", "Red, News", ["tags"]),
+        # It took something else away, too.
+        ("Red", "News", []),
+        ("News", "News", ["news"]),
+    ],
+)
+def test_a_box_by_which_a_field_has_its_name_chooses_for_that(
+    held: str, since: str, names: list[str]
+) -> None:
+    show = Show().change(values={"Tags": held, "News": "false"})
+    seq = show.add("check", target=NEWS, checked=True)
+    show.change(cause=seq, values={"Tags": since, "News": "true"})
+    assert list(show.sop().variables) == names
+
+
+@pytest.mark.parametrize(
     ("says", "called"),
     [
         ("Open", "tags"),

@@ -102,6 +102,38 @@ async def test_what_enter_takes_of_a_list_for_several_is_made_sure_of(round_trip
         assert (summary.outcome, told(served)) == ("done", [("/tell", "Bonn Red,Blue")]), summary.error
 
 
+BOXED = """<style>.behind{position:absolute;clip-path:inset(50%)} #menu{display:none;position:absolute;
+background:#fff;border:1px solid} #menu.open{display:block}</style>
+<p><label for=tags>Tags</label> <select id=tags multiple class=behind tabindex=-1><option>Red<option>Green
+<option>Blue</select><button type=button id=unfold aria-expanded=false>None selected</button></p>
+<div id=menu></div><button id=save>Save</button><p role=status id=s></p><script>
+menu.innerHTML = [...tags.options].map(({text}, at) =>
+  `<p><input type=checkbox id=b${at}><label for=b${at}>${text}</label></p>`).join('');
+unfold.onclick = () => unfold.setAttribute('aria-expanded', menu.classList.toggle('open'));
+menu.onchange = ({target}) => { tags.options[Number(target.id[1])].selected = target.checked;
+  unfold.textContent = [...tags.selectedOptions].map((one) => one.text).join(', ') || 'None selected'; };
+document.getElementById('save').onclick = () => tell([...tags.selectedOptions].map((one) => one.text))
+    .then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_whose_entries_have_boxes(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#unfold").click()
+        for name in ("Red", "Blue"):
+            await page.locator("#menu").get_by_text(name).click()
+        await page.locator("#unfold").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(BOXED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"tags": "Red", "tags_2": "Blue"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"tags": "Green", "tags_2": "Blue"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Green,Blue")]), summary.error
+
+
 SHUT = """<style>.popup{position:absolute;background:#fff;border:1px solid}</style>
 <form onsubmit="return false"><table><tr><td>Kind<td>
 <table id=kind role=listbox aria-haspopup=true tabindex=0 title=Kind aria-expanded=false>

@@ -23,6 +23,7 @@ from handrail.compile.picks import (
     picked_of_group,
     picked_record,
     taken_away,
+    ticked_for_field,
     value_shown,
     written_otherwise,
 )
@@ -71,10 +72,11 @@ class Picking:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for, and
         `ticked` is as `entry_ticked` gives it."""
         in_form = place in self._form_rows
-        if ticked is not None:
+        choice = ticked_for_field(draft)
+        if choice is None and ticked is not None:
             known = self._is_known(ticked)
             return None if known else Pick(ticked, "entry", "The entry of the list, by its name.")
-        choice = self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
+        choice = choice or self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
         choice = choice or switched_on(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.
         if choice is not None and any(letter.isalnum() for letter in choice[1]):

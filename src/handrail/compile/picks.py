@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, pairwise
 from urllib.parse import unquote
 
@@ -251,6 +251,30 @@ def field_given(draft: Draft, value: str) -> str | None:
             if fold(held) == value and view.before.values.get(label, held) != held:
                 return label
     return None
+
+
+def ticked_for_field(draft: Draft) -> tuple[str, str] | None:
+    """The label of another field that has the box's name in it since the step ticks that, or no more since it
+    unticks it, and the name: a list for choosing several, whose entries have boxes."""
+    target, action = draft.target, draft.action
+    if not isinstance(action, sop.Check | sop.Uncheck) or target is None or target.role != "checkbox":
+        return None
+    name = fold(target.label or target.name or "")
+    if not name or not goes_by(target.locators, name):
+        return None
+    own = keys_of(target)
+    for view in draft.act.views:
+        for label, held in view.after.values.items():
+            if label in own or label not in view.before.values:
+                continue
+            before, after = set(_parts(view.before.values[label])), set(_parts(held))
+            if (after - before, before - after) in (({name}, set()), (set(), {name})):
+                return label, name
+    return None
+
+
+def _parts(held: str) -> Iterator[str]:
+    return filter(None, map(fold, held.split(",")))
 
 
 def texts_after(draft: Draft) -> tuple[str, ...]:
