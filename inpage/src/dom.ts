@@ -122,9 +122,31 @@ export const isVisible = keptInOneGo((element): boolean => {
   if (!element.isConnected) return false;
   if (!element.checkVisibility({ visibilityProperty: true })) return hasNoBox(element) && showsInItsPlace(element);
   const box = element.getBoundingClientRect();
-  if (box.width > 0 && box.height > 0) return true;
+  if (box.width > 0 && box.height > 0) return !isWithinUndrawn(element);
   return partsOf(element).some(isVisible);
 });
+
+/** Whether it stands in a box that keeps its room and draws nothing, as a list does that is put away so (Chosen). */
+export const isWithinUndrawn = (element: Element): boolean => {
+  const around = element instanceof HTMLElement ? element.offsetParent : null;
+  return around !== null && around !== document.body && isUndrawn(around);
+};
+
+/** What is left of a box that `clip` or `clip-path` cuts off from its four sides: nothing where it ends before it begins. */
+const CUT = /^rect\((.+?)px, (.+?)px, (.+?)px, (.+?)px\)$/;
+const INSET = /^inset\(([\d.]+)%(?: ([\d.]+)%)?(?: ([\d.]+)%)?(?: ([\d.]+)%)?\)$/;
+
+function showsNothing({ clip: cut, clipPath }: CSSStyleDeclaration): boolean {
+  const edges = CUT.exec(cut)?.slice(1).map(Number);
+  if (edges) return edges[1]! <= edges[3]! || edges[2]! <= edges[0]!;
+  const sides = INSET.exec(clipPath)?.slice(1).map((side) => (side === undefined ? undefined : Number(side)));
+  if (!sides) return false;
+  const [over, right = over!, below = over!, left = right] = sides;
+  return over! + below >= 100 || left + right >= 100;
+}
+
+/** A positioned box of which all is cut off; one of a pixel is for screen readers, and says what it says. */
+const isUndrawn = keptInOneGo((box): boolean => (showsNothing(getComputedStyle(box)) && !isPixel(box)) || isWithinUndrawn(box));
 
 const partsOf = (element: Element): Element[] => [...element.children, ...(element.shadowRoot?.children ?? [])];
 
@@ -230,7 +252,7 @@ export function textOf(element: Element, limit = 20000, but: (node: Element) => 
       length += text === ' ' ? 0 : text.length;
       return;
     }
-    if (!(node instanceof Element) || but(node) || isPutAwayList(node)) return;
+    if (!(node instanceof Element) || but(node) || isPutAwayList(node) || isWithinUndrawn(node)) return;
     if (UNSEEN.has(node.localName) || !node.checkVisibility({ visibilityProperty: true })) {
       if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
     }

@@ -134,6 +134,56 @@ async def test_a_list_whose_entries_have_boxes(round_trip: RoundTrip) -> None:
         assert (summary.outcome, told(served)) == ("done", [("/tell", "Green,Blue")]), summary.error
 
 
+CLIPPED = """<style>.drop{position:absolute;width:200px;background:#fff;border:1px solid;clip:rect(0,0,0,0);
+clip-path:inset(100% 100%)} .on .drop{clip:auto;clip-path:none} .box{position:relative;width:200px}
+ul{position:relative;margin:0;padding:0}</style><form onsubmit="return false">
+<p><label for=land>Country</label> <select id=land style="display:none"><option><option>Norway<option>Denmark
+<option>Sweden</select></p><div class=box id=one><a><span>Select an Option</span></a>
+<div class=drop><ul></ul></div></div>
+<p><label for=top>Toppings</label> <select id=top multiple style="display:none"><option>Cheese<option>Tomatoes
+<option>Onions</select></p><div class=box id=many><ul class=chips><li><input id=seek></ul>
+<div class=drop><ul></ul></div></div>
+<button id=save>Save</button><p role=status id=s></p></form><script>
+document.querySelector('label[for=top]').htmlFor = 'seek';
+const put = (box, select, pick) => { const list = box.querySelector('.drop ul');
+  const open = [...select.options].filter((one) => one.text.trim());
+  const offer = () => { list.innerHTML = open.filter((one) => !(select.multiple && one.selected))
+    .map((one) => `<li>${one.text.trim()}</li>`).join(''); };
+  box.querySelector('a,input').onmousedown = () => { offer(); box.classList.add('on'); };
+  list.addEventListener('mouseup', ({target}) => { box.classList.remove('on');
+    open.find((one) => one.text.trim() === target.textContent).selected = true;
+    pick(target.textContent); }); };
+const several = document.getElementById('top');
+put(one, land, (name) => { one.querySelector('span').textContent = name; });
+put(many, several, (name) => {
+  many.querySelector('.chips').insertAdjacentHTML('afterbegin', `<li>${name}</li>`); });
+save.onclick = () => tell(land.value + ' ' + [...several.selectedOptions].map((one) => one.text.trim()))
+    .then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_lists_that_are_put_away_by_clipping_them(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#one a").click()
+        await page.locator("#one .drop").get_by_text("Denmark").click()
+        for name in ("Cheese", "Onions"):
+            await page.locator("#seek").click()
+            await page.locator("#many .drop").get_by_text(name).click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(CLIPPED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        shown = {"country": "Denmark", "toppings": "Cheese", "toppings_2": "Onions"}
+        assert {name: one.default for name, one in sop.variables.items()} == shown
+        served.received.clear()
+        given = {"country": "Sweden", "toppings": "Tomatoes", "toppings_2": "Cheese"}
+        summary = await round_trip.repeat(sop, given)
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Sweden Cheese,Tomatoes")]), (
+            summary.error
+        )
+
+
 SHUT = """<style>.popup{position:absolute;background:#fff;border:1px solid}</style>
 <form onsubmit="return false"><table><tr><td>Kind<td>
 <table id=kind role=listbox aria-haspopup=true tabindex=0 title=Kind aria-expanded=false>

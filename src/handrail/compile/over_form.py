@@ -3,7 +3,7 @@ what that field is given."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from handrail.compile.elements import is_form_control, is_in_form, is_text_field, name_of, undecorated
@@ -18,6 +18,7 @@ from handrail.sop.target import Target, tag_of
 _FEWEST: Final = 2
 """Others beside the entry: of two, as yes and no, one is an answer."""
 _MOST_STEPS_BACK: Final = 12
+_PLAIN_OR_LISTED: Final = (None, "listitem")
 _BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
 
 
@@ -62,17 +63,20 @@ def chosen_within_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
 
 
 def chosen_below_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
-    """The same of an entry that came up with others as a text field of a form was clicked on right before.
-    Lists that are closed by the pressing itself tell nothing of those beside it."""
+    """The same of an entry that came up with others as a text field of a form was clicked on right before,
+    also as an item of a list. Lists that the pressing itself closes tell nothing of those beside it."""
     entry, before = drafts[place].target, drafts[place - 1]
     if place == 0 or entry is None or before.target is None or before.page != drafts[place].page:
         return None
     clicked = isinstance(before.action, sop.Click) and is_text_field(before.target)
-    if not (clicked and _is_field(before, before.target) and _is_plain(drafts[place])):
+    if not (clicked and _is_field(before, before.target) and _is_plain(drafts[place], _PLAIN_OR_LISTED)):
         return None
     came = set(map(fold, texts_after(before)))
     others = came - {fold(entry.text or "")}
-    return _choice(before.target, entry) if len(others) >= _FEWEST and others != came else None
+    # What was chosen of a list for several may be offered no more: in the end there are few.
+    again = any(one.target is not None and one.target.ancestors == entry.ancestors for one in drafts[:place])
+    enough = 1 if again else _FEWEST
+    return _choice(before.target, entry) if len(others) >= enough and others != came else None
 
 
 def _choice(field: Target, entry: Target) -> Replaced:
@@ -95,10 +99,10 @@ def _is_among(draft: Draft, *, others: int = 1) -> bool:
     return among is not None and not among.same and among.others >= others and _is_plain(draft)
 
 
-def _is_plain(draft: Draft) -> bool:
+def _is_plain(draft: Draft, roles: Collection[str | None] = (None,)) -> bool:
     """Whether the step presses something without a role that says something, and nothing is sent by it."""
     target = draft.target
-    if not isinstance(draft.action, sop.Click) or target is None or target.role is not None:
+    if not isinstance(draft.action, sop.Click) or target is None or target.role not in roles:
         return False
     if not target.text or is_form_control(target):
         return False
