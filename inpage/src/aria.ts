@@ -127,7 +127,7 @@ function shownName(element: Element): string | null {
 const NOTHING_SAID = /^(?:null|undefined|false|NaN|\[object Object\])$/;
 
 /** What it calls itself by an attribute, if that is a name: of a choice, "false" is one. */
-const labelledAs = (element: Element): string => {
+export const labelledAs = (element: Element): string => {
   const label = fold(element.getAttribute('aria-label'));
   return NOTHING_SAID.test(label) && holdsValue(element) && !element.matches('[type=radio],[type=checkbox]') ? '' : label;
 };
@@ -233,6 +233,8 @@ function ownLabelOf(element: Element): string | null {
   const said = fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' '));
   if (said) return said;
   const own = labelledAs(element);
+  const shown = own && holdsValue(element) && isField(element) ? labelShownFor(element) : null;
+  if (shown) return shown;
   const calledByChoice = isCalledByChoice(element);
   if (own && !isItsValue(element, own) && !calledByChoice) return own;
   const tied = isLabelled(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
@@ -242,6 +244,26 @@ function ownLabelOf(element: Element): string | null {
   }
   const beside = labelBeside(element);
   return beside ? fold(labelText(beside)) || null : null;
+}
+
+const WRAPPED_DEPTH = 4;
+
+/**
+ * The label that a person sees at a field which calls itself otherwise, as kits have each of their fields do ("Type to
+ * filter", "Date picker"): one that is tied to it, or to what is drawn around this field alone.
+ */
+function labelShownFor(field: Labelled): string | null {
+  if (field.matches('[type=radio],[type=checkbox]')) return null;
+  let tied: readonly Element[] = [...(field.labels ?? [])];
+  for (let at = field.parentElement, depth = 0; tied.length === 0 && at && depth < WRAPPED_DEPTH; at = at.parentElement, depth++) {
+    if (at.querySelectorAll(FIELDS).length > 1) break;
+    tied = at instanceof HTMLElement && !isLabelled(at) ? labelsFor(at) : [];
+  }
+  const seen = tied.filter((label) => isVisible(label) && !isClippedAway(label));
+  const text = fold(seen.map((label) => shownBy(label, field) ?? labelText(label)).join(' '));
+  // One that says that name among other things, as the tags of what was chosen, says no more of what the field is for.
+  const besides = !text.includes(fold(field.getAttribute('aria-label')));
+  return besides && /\p{L}/u.test(text) && text !== fold(field.value) ? text : null;
 }
 
 /** The label that a page writes beside a box, which it turns by itself when that is pressed: nothing else ties them. */

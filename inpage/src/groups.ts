@@ -1,7 +1,7 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { ancestorsOf, byIds, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { isPassingId } from './icons';
 import { segmentsOf } from './segments';
 
@@ -121,7 +121,13 @@ function labelBefore(first: Element, around: Element | null): string | null {
   return caption && caption.length <= LONGEST_LABEL && !/\d/.test(caption) ? caption : null;
 }
 
-const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((field) => field.matches(RADIOS) || !isVisible(field));
+const onlyHolds = (around: Element): boolean =>
+  queryAll(FIELDS, around).every((field) => field.matches(RADIOS) || !isVisible(field) || isBroughtByChoice(field, around));
+
+/** A further question that comes with one of the choices, which says that it shows it. */
+const isBroughtByChoice = (field: Element, around: Element): boolean =>
+  queryAll(`:is(${RADIOS})[aria-controls]`, around).some((one) =>
+    byIds(one, one.getAttribute('aria-controls')).some((part) => part !== around && holds(around, part) && holds(part, field)));
 
 const holdsOnlyRadios = (around: Element | null): boolean => around !== null && onlyHolds(around);
 

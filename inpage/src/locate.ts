@@ -1,7 +1,7 @@
 // From a locator to the elements that it finds. The same code serves recording (is it unique?), the
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
-import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
+import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
@@ -82,6 +82,10 @@ const LABELLED = `${CONTROLS},[role=switch],[role=checkbox],[aria-label],[aria-l
 const calledOf = (element: Element): string | null =>
   labelOf(element) ?? (element.matches(CONTROLS) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
 
+/** By the label that is seen, or by what a field calls itself beside that. */
+const goesBy = (element: Element, wanted: string): boolean =>
+  calledOf(element) === wanted || (isField(element) && labelledAs(element) === wanted);
+
 /** The boxes that are drawn for fields of that label, which take no press themselves. */
 const boxesCalled = (spec: LocatorSpec, scope: Scope): Element[] =>
   fieldBoxes(scope).flatMap(([field, box]) => (calledOf(field) === fold(spec.text) && !nameOf(box) ? [box] : []));
@@ -101,7 +105,7 @@ function madeFor(spec: LocatorSpec): Search | null {
     case 'role':
       return roleSearch(spec.role ?? '', spec.name);
     case 'label':
-      return { selector: LABELLED, fits: (element) => calledOf(element) === wanted && !boxOf(element) };
+      return { selector: LABELLED, fits: (element) => goesBy(element, wanted) && !boxOf(element) };
     case 'placeholder':
       return { selector: '[placeholder]', fits: (element) => fold(element.getAttribute('placeholder')) === wanted };
     case 'test_id':

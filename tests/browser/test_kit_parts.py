@@ -184,3 +184,44 @@ async def test_an_entry_of_a_select_made_of_boxes_is_meant_and_not_the_select(pa
 async def test_one_of_several_cards_is_meant_as_a_whole(page: Page) -> None:
     found = await pressed(page, SELECT.format(ENTRIES) * 2, ".select:first-child .entry:last-child")
     assert found["text"] == "Choose… High Medium Low"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "<label for=f>Owner</label><input id=f role=combobox aria-label='Type to filter'>",
+        "<label for=w>Owner</label><div id=w><b>x</b><i><input id=f aria-label='Type to filter'></i></div>",
+    ],
+    ids=["tied to the field", "tied to what is drawn around it"],
+)
+async def test_a_field_that_calls_itself_as_all_of_its_kit_do_has_the_label_that_is_seen(
+    page: Page, field: str
+) -> None:
+    """Beside its label a kit's field says what it does; by that name it is still found."""
+    assert await called(page, f"<p>{field}</p>", "#f") == ("Type to filter", "Owner")
+    for label in ("Owner", "Type to filter"):
+        script = f"{inpage_source()}; handrail.frameElement([{{by: 'label', text: '{label}'}}]).id"
+        assert await page.evaluate(script) == "f"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "<label for=w>Search</label><div id=w><input id=f aria-label='By name'><input></div>",
+        "<label for=f hidden>Search</label><input id=f aria-label='By name'>",
+        "<label for=f>*</label><input id=f aria-label='By name'>",
+    ],
+    ids=["around two fields", "not seen", "no words"],
+)
+async def test_what_is_no_label_of_this_field_does_not_take_its_name_s_place(page: Page, field: str) -> None:
+    assert await called(page, f"<p>{field}</p>", "#f") == ("By name", "By name")
+
+
+async def test_choices_are_called_by_their_legend_though_one_of_them_brings_a_field(page: Page) -> None:
+    """Once that is chosen, the group holds a field of its own."""
+    await page.set_content("""<fieldset><legend>How shall we reach you?</legend><p>Select one.</p>
+    <div><input type=radio name=contact id=a aria-controls=c checked><label for=a>E-mail</label></div>
+    <div id=c><label>Address <input></label></div>
+    <div><input type=radio name=contact id=b><label for=b>Letter</label></div></fieldset>""")
+    group = f"{inpage_source()}; handrail.describe(document.querySelector('#a')).near.group"
+    assert await page.evaluate(group) == "How shall we reach you?"

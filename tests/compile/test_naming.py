@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.compile.addresses import record_noun
 from handrail.compile.known import Slot
 from handrail.compile.naming import name_slots, places_around
 from handrail.recording.event import Navigated
@@ -51,3 +52,11 @@ def test_the_apps_own_heading_tells_no_fields_apart(heading: str, place: str) ->
     )
     target = Target(near=Neighbourhood(heading=heading), locators=())
     assert places_around(target, event)[1] == place
+
+
+@pytest.mark.parametrize(
+    ("path", "noun"),
+    [("/delete/17", ""), ("/contacts/17/delete", "contact"), ("/contacts/delete/17", "contact")],
+)
+def test_what_is_done_to_a_record_is_not_what_it_is_called(path: str, noun: str) -> None:
+    assert record_noun(path) == noun

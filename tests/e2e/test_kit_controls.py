@@ -308,3 +308,45 @@ async def test_an_entry_that_a_second_press_takes_back_is_not_pressed_where_it_i
             summary = await round_trip.repeat(sop, {"record": record, "zone": zone})
             assert summary.outcome in {"done", "done, unverified"}, summary.error
             assert told(app) == [("/save", record + zone)]
+
+
+BADGED = """<h1>Order</h1><p><span>Networks</span>
+<button id=unfold aria-expanded=false>Select networks</button></p>
+<ul id=menu role=menu hidden style="list-style:none">
+<li role=none><label role=menuitem><input type=checkbox value=Lab onchange="pick(this)">Lab</label></li>
+<li role=none><label role=menuitem><input type=checkbox value=Guest onchange="pick(this)">Guest</label></li>
+</ul><button id=save>Save</button><p role=status id=said></p>
+<script>
+const chosen = [];
+let turns = 0;
+const pick = (box) => {
+  turns++;
+  if (box.checked) chosen.push(box.value); else chosen.splice(chosen.indexOf(box.value), 1);
+  unfold.innerHTML = 'Select networks' + (chosen.length ? ` <span>${chosen.length}</span>` : '');
+};
+unfold.onclick = () => { menu.hidden = !menu.hidden; unfold.ariaExpanded = String(!menu.hidden); };
+save.onclick = () => fetch('/save?what=' + JSON.stringify([...chosen].sort()) + turns, {method: 'POST'})
+  .then(() => { said.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_s_button_that_counts_what_was_chosen_is_found_on_other_choices(
+    round_trip: RoundTrip,
+) -> None:
+    """Entries drawn around a box are ticked once each, and the count beside the button is of these."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#unfold").click()
+        for name in ("Lab", "Guest"):
+            await page.get_by_role("menuitem", name=name).click()
+        await page.locator("#unfold").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": f"<title>Orders</title>{BADGED}", "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert told(app) == [("/save", '["Guest","Lab"]2')]
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"lab": "false"})
+        assert summary.outcome == "done", summary.error
+        assert told(app) == [("/save", '["Guest"]1')]

@@ -395,8 +395,9 @@ async def test_an_element_that_is_replaced_while_one_clicks(round_trip: RoundTri
     put(); t = setInterval(put, 300);</script>"""
 
     async def drive(page: Page, _: Recorder) -> None:
-        await page.get_by_role("button", name="Save").click()
-        await page.get_by_text("All saved").wait_for()
+        # Where the machine is busy, the page may do it between the demonstration's press and release, too.
+        while not await page.get_by_text("All saved").count():
+            await page.get_by_role("button", name="Save").click()
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "saved")]

@@ -37,10 +37,15 @@ _DEEDS: Final = frozenset(
     {
         "add",
         "admin",
+        "approve",
         "batch",
         "bulk",
+        "cancel",
+        "change",
         "create",
         "default",
+        "delete",
+        "destroy",
         "details",
         "display",
         "edit",
@@ -51,13 +56,17 @@ _DEEDS: Final = frozenset(
         "main",
         "modify",
         "new",
+        "reject",
+        "remove",
         "result",
         "results",
+        "revoke",
         "search",
         "show",
         "simple",
         "update",
         "view",
+        "withdraw",
     }
 )
 """What a page does, and not what it is about."""

@@ -249,6 +249,8 @@ class _Judgement(Between):
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
+        if self._holds_label():
+            return "into next"
         if target is not None and target.tag in {"select", "option"} and self.quiet:
             return "into previous"
         if self._selects_text():
@@ -375,6 +377,18 @@ class _Judgement(Between):
             return False
         text = name_of(self.act.target)
         return following is not None and bool(text) and text in {name_of(following), following.label}
+
+    def _holds_label(self) -> bool:
+        """An entry of a menu that is drawn around a label: the browser passed the press on to the label's
+        box, before anything else came of it."""
+        entry, box, event = self.act.target, self.upcoming, self.act.event
+        if entry is None or not isinstance(box, Click) or not isinstance(self.next_event, CheckChange):
+            return False
+        at_once = box.seq == event.seq + 1 and not self.act.follows
+        passed_on = at_once and is_tickable(box.target) and not is_tickable(entry)
+        name = name_of(entry)
+        called = {name_of(box.target), box.target.label} if box.target is not None else set()
+        return passed_on and bool(name) and name in called
 
     def _selects_text(self) -> bool:
         copies = isinstance(self.next_event, Clipboard) and self.next_event.what != "paste"

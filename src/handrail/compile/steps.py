@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from handrail.compile.acts import Act, same_element
+from handrail.compile.badges import without_count
 from handrail.compile.elements import is_editable_region, is_text_field, is_tickable, value_in, written_alike
 from handrail.compile.showing import is_renamed
 from handrail.compile.uploads import file_field
@@ -76,6 +77,8 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
                 target = None
             if target is not None and target.role == "slider":
                 target = _without_stand(target)
+            if target is not None:
+                target = without_count(target, (d.target for d in drafts if d.target and d.page == page))
             if _goes_on_typing(act, action, drafts):
                 target = None
             drafts.append(Draft(part, action, page, target, opens if last else None))

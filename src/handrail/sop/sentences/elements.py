@@ -112,7 +112,9 @@ def _noun(target: Target) -> str:
 def _name(target: Target) -> str:
     if caption := editor_caption(target):
         return caption
-    return target.name or target.label or target.placeholder or target.text or ""
+    # The label that is seen at a field, where the field calls itself otherwise.
+    seen = target.label if target.name and target.attributes.get("aria-label") == target.name else None
+    return seen or target.name or target.label or target.placeholder or target.text or ""
 
 
 def _row(locators: Iterable[Locator]) -> RowLocator | None:
