@@ -317,3 +317,22 @@ def test_an_entry_pressed_twice_is_an_input_where_what_it_opens_names_it_and_ask
     sop = show.change(alerts=("Sent",), dialogs=()).sop()
     assert ("Depot" in given(sop)) is record
     assert [one.id for one in sop.clarifications if one.required] == ([] if record else ["which-record"])
+
+
+@pytest.mark.parametrize(("around", "record"), [("dl", False), ("ul", True)])
+def test_a_line_of_what_describes_one_record_is_no_record(around: str, record: bool) -> None:
+    near = Neighbourhood(row="Country Spain Change country", cells=("Country", "Spain", "country"))
+    line = RowLocator(by="row", role="card", text="country", exact=True)
+    change = Target(
+        role="link",
+        name="Change country",
+        tag="a",
+        ancestors=("dd", "div", around, "main", "body"),
+        near=near,
+        attributes={"href": "/applications/country"},
+        locators=(RoleLocator(by="role", role="link", name="Change country", within=line),),
+    )
+    show = Show(f"{APP}/applications/check", headings=("Check your answers",))
+    seq = pressed(show, change, says=["country"], part="country", role="link")
+    sop = edited(show.led(seq, "/applications/country", headings=("Which country?",)))
+    assert given(sop) == (["country", "First note"] if record else ["First note"])

@@ -12,7 +12,7 @@ from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
-from handrail.compile.picks import address_behind, goes_by, short_name, texts_after
+from handrail.compile.picks import address_behind, goes_by, names_term, short_name, texts_after
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
@@ -72,6 +72,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or among is None or target is None:
         return None
     if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
+        return None
+    if names_term(target):
         return None
     if among.same:
         return _under_name(drafts, place, target, among)

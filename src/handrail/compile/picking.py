@@ -18,6 +18,7 @@ from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.picks import (
     address_behind,
+    names_term,
     noun_behind,
     opens_record,
     picked_of_group,
@@ -83,6 +84,8 @@ class Picking:
             label, name = choice
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
+        if draft.target is not None and names_term(draft.target):
+            return None
         record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)

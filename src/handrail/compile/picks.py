@@ -16,7 +16,7 @@ from handrail.compile.steps import Draft
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator
-from handrail.sop.target import Target
+from handrail.sop.target import Target, tag_of
 
 ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", "listitem"})
 """What entries are called in lists for choosing whose entries are no options."""
@@ -203,6 +203,14 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     if not group or not name or (not in_form and any(row is not None and row.role == "row" for row in rows)):
         return None
     return (group, name) if goes_by(target.locators, name) else None
+
+
+def names_term(target: Target) -> bool:
+    """Whether it stands in a line of a description list and says what that is about ("Change country"): the
+    line is one of the record that the list describes, and each record has it."""
+    term = fold(target.near.cells[0]).casefold() if target.near.cells else ""
+    described = any(tag_of(around) == "dl" for around in target.ancestors)
+    return described and term != "" and term in fold(target.name or "").casefold()
 
 
 def taken_by_name(draft: Draft) -> str | None:
