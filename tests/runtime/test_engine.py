@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import BrowserContext
 
 from benchmarks.chaotic.accidents import kill_browser
 from handrail.actuators import Act, Performed
@@ -30,6 +31,7 @@ from handrail.journal.home import DATABASE
 from handrail.policy import Ticket
 from handrail.runtime.settings import Settings
 from handrail.secrets.forms import MASK
+from handrail.sessions import conducting
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
 from tests.builders import by_role, click, fill, open_page, sop, task
@@ -667,6 +669,19 @@ async def test_a_killed_browser_ends_the_run_with_a_sentence(run: Runner) -> Non
     await asyncio.gather(*tasks)
     assert summary.outcome == "stopped before effect"
     assert "closed" in (summary.error or "")
+
+
+async def test_a_browser_that_never_says_that_it_closed_holds_no_run(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def close(_: BrowserContext) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(BrowserContext, "close", close)
+    monkeypatch.setattr(conducting, "_CLOSING_SECONDS", 0.1)
+    with contact_app() as app:
+        summary = await run(sop([open_page(app.url), fill("Name", "x")], [app.host]))
+    assert summary.outcome == "done"
 
 
 async def test_a_browser_killed_while_the_app_is_saving_leaves_it_in_doubt_at_once(run: Runner) -> None:

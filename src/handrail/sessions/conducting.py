@@ -6,6 +6,7 @@ worker conducts one that somebody else began, or that another process left in th
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import getpass
 import os
@@ -14,6 +15,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
@@ -82,6 +84,9 @@ from handrail.sop.format import loads
 from handrail.sop.graph import Graph
 from handrail.sop.node import Task
 from handrail.sop.values import run_record
+
+_CLOSING_SECONDS: Final = 10.0
+"""So long a browser context is waited for that is left anyway."""
 
 
 async def conduct(
@@ -193,9 +198,10 @@ class _Conductor:
                 return await self._walk(self._crew(context, approver))
         finally:
             self._stage.leave(self._session)
-            # It may be closed already: by a person, or with the browser.
-            with contextlib.suppress(PlaywrightError):
-                await context.close()
+            # It may be closed already: by a person, or with the browser, and then may never say that it is.
+            with contextlib.suppress(PlaywrightError, TimeoutError):
+                async with asyncio.timeout(_CLOSING_SECONDS):
+                    await context.close()
 
     def _prepare_wheel(self, limit: RunLimit) -> None:
         wheel = self._stop.wheel
