@@ -256,8 +256,9 @@ function labelShownFor(field: Labelled): string | null {
   if (field.matches('[type=radio],[type=checkbox]')) return null;
   let tied: readonly Element[] = [...(field.labels ?? [])];
   for (let at = field.parentElement, depth = 0; tied.length === 0 && at && depth < WRAPPED_DEPTH; at = at.parentElement, depth++) {
-    if (at.querySelectorAll(FIELDS).length > 1) break;
-    tied = at instanceof HTMLElement && !isLabelled(at) ? labelsFor(at) : [];
+    tied = isLabelled(at) ? [] : labelsFor(at);
+    // Counted where there is a label only: in a long table it takes a while.
+    if (tied.length > 0 && at.querySelectorAll(FIELDS).length > 1) return null;
   }
   const seen = tied.filter((label) => isVisible(label) && !isClippedAway(label));
   const text = fold(seen.map((label) => shownBy(label, field) ?? labelText(label)).join(' '));
