@@ -3,7 +3,7 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { headingsBeside, headingsOver, headingsTold } from './columns';
 import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
-import { kept } from './memo';
+import { kept, keptInOneGo } from './memo';
 
 export const roleOf = kept((element: Element): string | null => {
   const role = getRole(element);
@@ -209,15 +209,24 @@ function isOutOfReach(field: Element): boolean {
   return right + scrollX <= 0 || bottom + scrollY <= 0;
 }
 
+/** What hundreds of fields stand in together is searched once. */
+const fieldsIn = keptInOneGo((around): Element[] => [...around.querySelectorAll(FIELDS)]);
+
 /** What is drawn in the place of a labelled field, as a row of tags with room for the next, is called like it. */
 function labelOfHidden(element: Element): string | null {
   if (fold(element.getAttribute('placeholder'))) return null;
   let around = element.parentElement;
   for (let depth = 0; around && depth < GROUP_DEPTH; around = around.parentElement, depth++) {
-    // Fields for files and boxes to tick are put away behind buttons of their own.
-    const others = [...around.querySelectorAll(FIELDS)].filter((one) => !element.contains(one) && !(isStandIn(one) && isOutOfReach(one)));
-    if (others.length === 0) continue;
-    const labels = others.every(isOutOfReach) ? others.map(ownLabelOf).filter((text) => text !== null) : [];
+    const hidden: Element[] = [];
+    for (const one of fieldsIn(around)) {
+      if (element.contains(one)) continue;
+      // Most often the first beside it is one that people come to: of hundreds the others are not looked at.
+      if (!isOutOfReach(one)) return null;
+      // Fields for files and boxes to tick are put away behind buttons of their own.
+      if (!isStandIn(one)) hidden.push(one);
+    }
+    if (hidden.length === 0) continue;
+    const labels = hidden.map(ownLabelOf).filter((text) => text !== null);
     return labels.length === 1 ? labels[0]! : null;
   }
   return null;
@@ -342,22 +351,41 @@ function standsOver(header: Element, cell: Element): boolean {
   return Math.abs(own.left - other.left) <= COLUMN_PX && Math.abs(own.right - other.right) <= COLUMN_PX;
 }
 
+/** Which column it stands in, as it says itself or by its order. */
+function columnAt(cell: Element): string {
+  let before = 0;
+  for (let at = cell.previousElementSibling; at; at = at.previousElementSibling) before++;
+  return cell.getAttribute('aria-colindex') ?? String(before + 1);
+}
+
+/** Among the rows, one of a single heading stands over those below it, and over no column. */
+const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
+
+/** The headings over a table's columns by where they stand: as many controls ask for them as it has cells. */
+const headersAt = keptInOneGo((table): Map<string, Element[]> => {
+  const places = new Map<string, Element[]>();
+  for (const header of headingsOver(table)) {
+    const place = columnAt(header);
+    if (!isOfRows(header)) places.set(place, [...(places.get(place) ?? []), header]);
+  }
+  return places;
+});
+
+const headingText = keptInOneGo((header): string => fold(textOf(header, 120)));
+
+const headersBeside = (table: Element, cell: Element, column: string): Element[] =>
+  headingsBeside(table).filter((header) => standsOver(header, cell) && columnAt(header) === column && !isOfRows(header));
+
 /** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
 export const columnOf = (element: Element): string | null => {
   const cell = element.closest('[aria-hidden=true]') ? null : element.closest(CELLS);
   const row = cell?.closest('tr,[role=row]');
   const table = row?.closest('table,[role=grid],[role=table],[role=treegrid]');
   if (!cell || !row || !table) return null;
-  const place = (one: Element): string =>
-    one.getAttribute('aria-colindex') ?? String([...(one.parentElement?.children ?? [])].indexOf(one) + 1);
-  // Among the rows, one of a single heading stands over those below it.
-  const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
-  const own = headingsOver(table);
-  const headers = own.length > 0 ? own : headingsBeside(table).filter((header) => standsOver(header, cell));
-  const placed = headers.filter((header) => place(header) === place(cell) && !isOfRows(header));
+  const column = columnAt(cell);
+  const placed = headingsOver(table).length > 0 ? (headersAt(table).get(column) ?? []) : headersBeside(table, cell, column);
   const found = placed.length > 0 ? placed : headingsTold(cell);
-  const text = found.length === 1 ? fold(textOf(found[0]!, 120)) : '';
-  return text || null;
+  return (found.length === 1 && headingText(found[0]!)) || null;
 };
 
 const ONCE_PASSWORD = new WeakSet<Element>();

@@ -11,6 +11,7 @@ import { fieldOfBox } from './fieldboxes';
 import { drawnFor, placeLabel } from './labels';
 import { defaultButton, dialogText } from './leads';
 import { locatorsFor } from './locators';
+import { withMomentaryMemory } from './memo';
 import { neighbourhood, placeOf, placeOfNameless, rowOf } from './neighbours';
 import type { Box, FormFacts, Neighbourhood, Snapshot, TargetSpec } from './types';
 
@@ -141,7 +142,10 @@ const calledBy = ({ role, name, label, placeholder, text, test_id, attributes, n
  * something like it is hidden, of which it could not be told any more were it shown. The locators of the `last`
  * description are known to find the element alone, and hold where it is called as it was.
  */
-export function describe(element: Element, hidden?: () => void, last?: TargetSpec): TargetSpec {
+export const describe = (element: Element, hidden?: () => void, last?: TargetSpec): TargetSpec =>
+  withMomentaryMemory(() => described(element, hidden, last));
+
+function described(element: Element, hidden?: () => void, last?: TargetSpec): TargetSpec {
   const seen = snapshot(element);
   // Which date it is that a number in a calendar stands for, is what a person picks.
   const day = dateOf(element);

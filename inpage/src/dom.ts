@@ -110,6 +110,26 @@ export function holds(container: Element, element: Element): boolean {
   }
 }
 
+/** The next one of a set that holds the element. */
+function holderAmong(element: Element, among: Set<Element>): Element | null {
+  let at = parentOf(element);
+  while (at && !among.has(at)) at = parentOf(at);
+  return at;
+}
+
+/** Those that none of the others holds. */
+export function outermostOf(elements: readonly Element[]): Element[] {
+  const among = new Set(elements);
+  return elements.filter((element) => !holderAmong(element, among));
+}
+
+/** Those that hold none of the others. */
+export function innermostOf(elements: readonly Element[]): Element[] {
+  const among = new Set(elements);
+  const holders = new Set(elements.map((element) => holderAmong(element, among)));
+  return elements.filter((element) => !holders.has(element));
+}
+
 /** What the event came about at, be it in an open shadow tree. */
 export function originOf(event: Event): EventTarget | null {
   const { target } = event;

@@ -2,6 +2,7 @@
 
 import { listAround } from './aria';
 import { isClosingSign, isClippedAway, isPutAwayList, isVisible, parentOf, queryAll } from './dom';
+import { keptInOneGo } from './memo';
 
 const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopup=false])';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=true]';
@@ -75,12 +76,15 @@ export function boxPressed(element: Element): Element | null {
 
 const AROUND_CHOICE = 3;
 
+/** What as many as are alike in a page ask about the part that they all stand in. */
+const listsIn = keptInOneGo((around): readonly Element[] => queryAll('[role=combobox]', around));
+
 /** Whether it shows what was chosen in a list that is closed: the field of the list is that itself, or lies over it. */
 export function showsChoice(element: Element): boolean {
   if (element.matches('[role=combobox]')) return true;
   const { left, top, right, bottom } = element.getBoundingClientRect();
   for (let at = parentOf(element), depth = 0; at && depth < AROUND_CHOICE; at = parentOf(at), depth++) {
-    const lists = queryAll('[role=combobox]', at);
+    const lists = listsIn(at);
     if (lists.length === 0) continue;
     const box = lists[0]!.getBoundingClientRect();
     return lists.length === 1 && box.left < right && left < box.right && box.top < bottom && top < box.bottom;

@@ -1,7 +1,7 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from './aria';
-import { ancestorsOf, byIds, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { ancestorsOf, byIds, clip, fold, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { isPassingId } from './icons';
 import { segmentsOf } from './segments';
 
@@ -134,7 +134,7 @@ const holdsOnlyRadios = (around: Element | null): boolean => around !== null && 
 /** How many choices there are in there: one that a kit draws may keep one of the browser's in it. */
 function choicesIn(around: Element): number {
   const all = queryAll(RADIOS, around);
-  return all.filter((one) => !all.some((other) => other !== one && holds(other, one))).length;
+  return outermostOf(all).length;
 }
 
 /** The nearest that holds all of them, or more than one where nothing tells which they are; and no other field. */

@@ -5,8 +5,9 @@ import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
-import { clip, fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { captionOf, HEADINGS, headingBefore, isCard, isLikeCard, isTag } from './neighbours';
+import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 
 type Scope = Document | ShadowRoot | Element;
@@ -123,7 +124,7 @@ function byText(text: string, scope: Scope): Element[] {
     (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
   );
   const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
-  const inner = found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
+  const inner = innermostOf(found);
   // An entry of an open list, and not what another list shows that it was chosen in.
   const apart = inner.length > 1 ? inner.filter((element) => !showsChoice(element)) : [];
   return apart.length > 0 ? apart : inner;
@@ -170,7 +171,7 @@ function byRow({ role = 'row', text, exact = false }: LocatorSpec, scope: Scope)
   const holding = rowsHolding(role, wanted, scope);
   const called = holding.filter((row) => isCalled(row, wanted));
   const chosen = exact || called.length > 0 ? called : holding;
-  return chosen.filter((row) => !chosen.some((other) => other !== row && holds(row, other)));
+  return innermostOf(chosen);
 }
 
 /** What an expression finds from one node on; a broken one finds nothing. */
@@ -232,13 +233,19 @@ function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   return byXpath(spec.xpath ?? '', scope);
 }
 
-/** Every usable element that the locator finds, in document order; `all` keeps hidden ones, too. */
-export function locate(spec: LocatorSpec, scope: Scope = document, all = false): Element[] {
+/**
+ * Every usable element that the locator finds, in document order; `all` keeps hidden ones, too. What hundreds of fields
+ * are called is read from the same table: it is looked at once.
+ */
+export const locate = (spec: LocatorSpec, scope: Scope = document, all = false): Element[] =>
+  withMomentaryMemory(() => found(spec, scope, all));
+
+function found(spec: LocatorSpec, scope: Scope, all: boolean): Element[] {
   const heading = headingAround(spec);
   const inScopes = [...new Set(scopesOf(spec, scope).flatMap((within) => inScope(spec, within)))];
-  const found = heading ? inScopes.filter((element) => isUnder(heading, element)) : inScopes;
-  if (all) return found;
-  const usable = found.filter(isUsable);
+  const fitting = heading ? inScopes.filter((element) => isUnder(heading, element)) : inScopes;
+  if (all) return fitting;
+  const usable = fitting.filter(isUsable);
   // What is drawn in the place of a native list is meant, and not the list behind it.
   const shown = usable.filter((element) => !isPutAwayList(element));
   return shown.length > 0 ? shown : usable;

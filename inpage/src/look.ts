@@ -6,6 +6,7 @@ import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
 import { leadFacts } from './leads';
 import { locate } from './locate';
+import { withMomentaryMemory } from './memo';
 import { scriptsLoaded } from './scripts';
 import type { ConditionSpec, LocatorSpec, Snapshot } from './types';
 
@@ -143,15 +144,14 @@ export async function look(request: LookRequest): Promise<LookReport> {
   if (request.again) await change(100);
   let changing: Changes | null = null;
   for (;;) {
-    const findings = request.conditions.map(check);
-    const found = locators?.map((spec) => locate(spec)) ?? null;
+    const [findings, found] = withMomentaryMemory(() => [request.conditions.map(check), locators?.map((spec) => locate(spec)) ?? null] as const);
     const ready = found === null || request.strong === 0 || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
     if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
       changing?.end();
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const origin = { status: entry?.responseStatus || null, began: performance.timeOrigin };
-      return { url: location.href, title: document.title, ...origin, findings, sighting: found && sighting(found) };
+      return { url: location.href, title: document.title, ...origin, findings, sighting: found && withMomentaryMemory(() => sighting(found)) };
     }
     // From the first wait on, so that nothing is missed while the page's own listeners have their say.
     changing ??= changes();

@@ -6,6 +6,7 @@ import { fold, isUsable, isVisible, textOf } from './dom';
 import { valueOf } from './holding';
 import { locate } from './locate';
 import { pause } from './look';
+import { withMomentaryMemory } from './memo';
 import { depthIn, scrollerOf } from './scrolling';
 import type { LocatorSpec } from './types';
 
@@ -111,6 +112,10 @@ function recordsOf(each: LocatorSpec[], fields: FieldSpec[]): Element[] {
 
 export async function read(request: ReadRequest): Promise<ReadRecord[]> {
   await styled();
+  return withMomentaryMemory(() => readNow(request));
+}
+
+function readNow(request: ReadRequest): ReadRecord[] {
   const scopes: Scope[] = request.each === null ? [document] : recordsOf(request.each, request.fields);
   const scroller = scopes[0] instanceof Element ? scrollerOf(scopes[0]) : null;
   const columns = new Columns();

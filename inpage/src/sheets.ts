@@ -2,7 +2,7 @@
 // headings over them. They are known by what their cells say, not by classes.
 
 import { CLICKABLE } from './components';
-import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
+import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, roots, textOf } from './dom';
 
 export const CELL = 'td,[role=gridcell],[role=cell]';
 const MOST_CELLS = 600;
@@ -153,7 +153,7 @@ function pressable(place: Element, bears: (one: Element) => boolean): Element[] 
   const named = queryAll(`${CLICKABLE},[tabindex],a`, place);
   const pointed = queryAll('span,div,i,svg,th,td', place).filter(
     (one) => getComputedStyle(one).cursor === 'pointer' && !named.some((other) => holds(other, one)));
-  const outermost = pointed.filter((one) => !pointed.some((other) => other !== one && holds(other, one)));
+  const outermost = outermostOf(pointed);
   return [...named, ...outermost].filter(
     (one) => isVisible(one) && !one.matches('input,select,:disabled,[aria-disabled=true]') && !isEmptyCell(one) &&
       bears(one) && one.getBoundingClientRect().height <= LARGEST_PX);
