@@ -8,6 +8,8 @@ import { segmentsOf } from './segments';
 const RADIOS = 'input[type=radio],[role=radio]';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]';
 const NO_CAPTION = `${FIELDS},h1,h2`;
+/** What may be one of several choices. */
+export const CHOICES = `${RADIOS},[role=option],button,[role=button]`;
 const GROUPS = new Set(['radiogroup', 'group']);
 const CLIMBS = 8;
 const LAID_OVER = new Set(['absolute', 'fixed']);

@@ -6,6 +6,7 @@ import { isCalled } from './called';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
 import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { CHOICES, groupOf } from './groups';
 import { captionOf, HEADINGS, headingBefore, isCard, isLikeCard, isTag } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
@@ -215,12 +216,16 @@ const headingsSaying = (text: string, scope: Scope): Element[] =>
 /** Whether it stands under the heading, as a part of the page does that nothing else holds together. */
 const isUnder = (heading: LocatorSpec, element: Element): boolean => headingBefore(element) === clip(fold(heading.text));
 
-/** Within a heading is what stands under it. */
-const headingAround = (spec: LocatorSpec): LocatorSpec | null => (spec.within?.by === 'heading' ? spec.within : null);
+/** Within a heading is what stands under it, and within a group what is a choice of it. */
+const placeAround = (spec: LocatorSpec): LocatorSpec | null =>
+  spec.within?.by === 'heading' || spec.within?.by === 'group' ? spec.within : null;
+
+const standsIn = (place: LocatorSpec, element: Element): boolean =>
+  place.by === 'heading' ? isUnder(place, element) : groupOf(element) === place.text;
 
 /** What holds all that a locator may find. */
 function scopesOf(spec: LocatorSpec, scope: Scope): Scope[] {
-  const around = headingAround(spec) ? headingAround(spec)!.within : spec.within;
+  const around = placeAround(spec) ? placeAround(spec)!.within : spec.within;
   return around ? locate(around, scope) : [scope];
 }
 
@@ -230,6 +235,7 @@ function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   if (spec.by === 'text') return byText(spec.text ?? '', scope);
   if (spec.by === 'row') return byRow(spec, scope);
   if (spec.by === 'heading') return headingsSaying(spec.text ?? '', scope);
+  if (spec.by === 'group') return queryAll(CHOICES, scope).filter((element) => groupOf(element) === spec.text);
   return byXpath(spec.xpath ?? '', scope);
 }
 
@@ -241,9 +247,9 @@ export const locate = (spec: LocatorSpec, scope: Scope = document, all = false):
   withMomentaryMemory(() => found(spec, scope, all));
 
 function found(spec: LocatorSpec, scope: Scope, all: boolean): Element[] {
-  const heading = headingAround(spec);
+  const place = placeAround(spec);
   const inScopes = [...new Set(scopesOf(spec, scope).flatMap((within) => inScope(spec, within)))];
-  const fitting = heading ? inScopes.filter((element) => isUnder(heading, element)) : inScopes;
+  const fitting = place ? inScopes.filter((element) => standsIn(place, element)) : inScopes;
   if (all) return fitting;
   const usable = fitting.filter(isUsable);
   // What is drawn in the place of a native list is meant, and not the list behind it.
@@ -280,7 +286,7 @@ export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'heading') return element.matches(HEADINGS);
-  if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
+  if (spec.by === 'text' || spec.by === 'group') return fold(element.textContent) === fold(spec.text);
   if (spec.by === 'label' && fieldOfBox(element)) return true;
   const search = searchFor(spec);
   return search === null || (element.matches(unscoped(search.selector)) && search.fits(element));
@@ -306,12 +312,12 @@ export function finder(element: Element, hidden: () => void = () => {}): (spec: 
       return found.length === 1 && found[0] === element;
     }
     if (!search.fits(element) || !isUsable(element)) return false;
-    const heading = headingAround(spec);
+    const place = placeAround(spec);
     let itself = false;
     for (const scope of scopes(spec)) {
       for (const found of queryAll(search.selector, scope)) {
         if (found === element) itself = true;
-        else if (search.fits(found) && (!heading || isUnder(heading, found))) {
+        else if (search.fits(found) && (!place || standsIn(place, found))) {
           if (isUsable(found) && !isPutAwayList(found)) return false;
           hidden();
         }

@@ -4,7 +4,7 @@ import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labe
 import { calledRow } from './called';
 import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { questionOf } from './groups';
+import { groupOf, questionOf } from './groups';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
@@ -81,6 +81,14 @@ function underHeading(element: Element): LocatorSpec[] {
   return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 
+/** The same answers are given to one question after the other: the one of which it is the answer tells them apart. */
+function inGroup(element: Element): LocatorSpec[] {
+  const text = groupOf(element);
+  if (!text) return [];
+  const within: LocatorSpec = { by: 'group', text };
+  return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
+}
+
 const BOX_DEPTH = 4;
 
 /** In one of several boxes made alike that say nothing of themselves: by what tells that one from the others. */
@@ -139,6 +147,7 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
     if (findsOnlyIt(spec)) kept.push(spec);
     if (kept.length === 5) break;
   }
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inGroup(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
   const path = structural(element);

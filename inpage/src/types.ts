@@ -5,7 +5,7 @@
 export const MASK = '•••';
 
 export interface LocatorSpec {
-  by: 'role' | 'label' | 'placeholder' | 'text' | 'test_id' | 'row' | 'heading' | 'css' | 'xpath';
+  by: 'role' | 'label' | 'placeholder' | 'text' | 'test_id' | 'row' | 'heading' | 'group' | 'css' | 'xpath';
   role?: string;
   name?: string | null;
   text?: string;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -311,7 +312,7 @@ def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
     forms = {_table_of(drafts[place]) for place in filled}
     for draft in drafts:
         # A row that says more is a record, which has a choice in it besides.
-        if (asked := _row_of_choices(draft)) and draft.target and draft.target.near.cells == (asked,):
+        if (asked := _row_of_choices(draft)) and draft.target and _asks_alone(draft.target, asked):
             labels[_table_of(draft)].add(asked)
     forms |= {table for table, rows in labels.items() if len(rows) > 1}
     chosen = (place for place, draft in enumerate(drafts) if _table_of(draft) in forms)
@@ -332,6 +333,13 @@ def _row_of_choices(draft: Draft) -> str:
         return ""
     row = _row_words(draft)
     return row if row and undecorated(row) == undecorated(target.near.group or "") else ""
+
+
+def _asks_alone(radio: Target, asked: str) -> bool:
+    """Whether the row says nothing but what it asks, and the answers."""
+    name = fold(radio.name or "")
+    answers = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    return tuple(one for one in radio.near.cells if not name or not answers.search(one)) == (asked,)
 
 
 def column_edited(drafts: Sequence[Draft], place: int) -> str:

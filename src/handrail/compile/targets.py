@@ -19,6 +19,7 @@ from handrail.compile.stripped import (
 )
 from handrail.sop.locator import (
     CssLocator,
+    GroupLocator,
     HeadingLocator,
     LabelLocator,
     Locator,
@@ -30,7 +31,7 @@ from handrail.sop.locator import (
 )
 from handrail.sop.target import Neighbourhood, Target
 
-L = TypeVar("L", RoleLocator, RowLocator, TextLocator, HeadingLocator)
+L = TypeVar("L", RoleLocator, RowLocator, TextLocator, HeadingLocator, GroupLocator)
 
 _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
 _ALONE: Final = frozenset({"dialog", "alertdialog"})
@@ -213,6 +214,8 @@ class Generalised:
             case LabelLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
                 own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
             case HeadingLocator() if not self._read(locator.text).partial:
+                own = self._filled(locator, "text", locator.text)
+            case GroupLocator() if not self._read(locator.text).partial:
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._called_by_data is not None:
                 own = locator.model_copy(update={"text": f"{{{{ {self._called_by_data.name} }}}}"})

@@ -79,6 +79,19 @@ class HeadingLocator(Model):
     within: Locator | None = None
 
 
+class GroupLocator(Model):
+    """As `within`, the choices of the group that the page calls so: the answers to one question of several.
+
+    It tells radio buttons of the same names apart where no `fieldset` and no role holds each group together,
+    as where "Yes" and "No" stand behind one question after the other. The name is that of the group element
+    if there is one, else the text right before the first choice. Playwright has no twin of it.
+    """
+
+    by: Literal["group"]
+    text: str
+    within: Locator | None = None
+
+
 class CssLocator(Model):
     """By a CSS selector, inside one document or shadow root."""
 
@@ -106,6 +119,7 @@ Locator = Annotated[
     | TestIdLocator
     | RowLocator
     | HeadingLocator
+    | GroupLocator
     | CssLocator
     | XpathLocator,
     Field(discriminator="by"),
@@ -119,6 +133,7 @@ for _model in (
     TestIdLocator,
     RowLocator,
     HeadingLocator,
+    GroupLocator,
     CssLocator,
     XpathLocator,
 ):

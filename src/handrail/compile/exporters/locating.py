@@ -8,6 +8,7 @@ from handrail.compile.exporters.draft import Draft
 from handrail.compile.exporters.writing import call, literal_text
 from handrail.sop.locator import (
     CssLocator,
+    GroupLocator,
     HeadingLocator,
     Locator,
     RoleLocator,
@@ -38,7 +39,7 @@ def _is_doubtful(locator: Locator, target: Target) -> bool:
 
 
 def _found(draft: Draft, locator: Locator, scope: str) -> str | None:
-    if isinstance(locator, HeadingLocator):
+    if isinstance(locator, HeadingLocator | GroupLocator):
         return None
     if locator.within is not None:
         inner = _found(draft, locator.within, scope)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from handrail.sop.locator import CssLocator, HeadingLocator, Locator, RowLocator
+from handrail.sop.locator import CssLocator, GroupLocator, HeadingLocator, Locator, RowLocator
 from handrail.sop.target import FrameStep, Target, editor_caption
 from handrail.sop.wording import quoted
 
@@ -78,6 +78,8 @@ def element_words(target: Target) -> str:
         locator = target.locators[0]
         beside = target.near.before if locator.by in {"css", "xpath"} else None
         words += f" after {quoted(beside)}" if beside else f" ({_locator_words(locator)})"
+    if target.locators and isinstance(group := target.locators[0].within, GroupLocator):
+        return f"{words} of {quoted(group.text)}"
     if row is None or row.text == name:
         # Where it is all there is in its row, the row is it.
         return words

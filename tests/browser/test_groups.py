@@ -1,0 +1,53 @@
+"""The same answers to one question after the other: each is found as an answer to its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser.inpage import inpage_source
+
+ANSWERS = "<label><input type=radio name={1}> Yes</label> <label><input type=radio name={1}> No</label>"
+FLAT = "<p>{0}?</p>" + ANSWERS
+BOXED = f"<p><b>{{0}}?</b></p><div>{ANSWERS}</div>"
+TERMS = f"<dt>{{0}}?</dt><dd>{ANSWERS}</dd>"
+YES: dict[str, Any] = {"by": "role", "role": "radio", "name": "Yes"}
+SMOKES = {"by": "group", "text": "Do you smoke?"}
+
+
+def asked(block: str, *questions: str) -> str:
+    return "<form>" + "".join(block.format(one, f"q{at}") for at, one in enumerate(questions)) + "</form>"
+
+
+@pytest.mark.parametrize("block", [FLAT, BOXED, TERMS])
+async def test_an_answer_is_found_by_its_question_wherever_that_goes(page: Page, block: str) -> None:
+    await page.set_content(asked(block, "Do you smoke", "Do you drink"))
+    recorded = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('input')).locators"
+    )
+    assert recorded[0] == {**YES, "within": SMOKES}
+    await page.set_content(asked(block, "Are you insured", "Do you drink", "Do you smoke"))
+    request = {"conditions": [], "locators": recorded[:1], "strong": 1, "timeout": 0, "again": False}
+    seen = (
+        await page.evaluate(f"request => {{ {inpage_source()}; return handrail.look(request); }}", request)
+    )["sighting"]
+    assert seen["locators"][0]["count"] == 1
+    assert seen["elements"][0]["attributes"]["name"] == "q2"
+
+
+async def test_an_answer_to_a_question_that_is_asked_twice_is_not_found_by_it(page: Page) -> None:
+    await page.set_content(asked(FLAT, "Do you smoke", "Do you smoke"))
+    recorded = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('input')).locators"
+    )
+    assert not any(one.get("within") == SMOKES for one in recorded)
+
+
+async def test_an_answer_that_is_given_once_needs_no_question(page: Page) -> None:
+    await page.set_content(asked(FLAT, "Do you smoke"))
+    recorded = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('input')).locators"
+    )
+    assert recorded[0] == YES
