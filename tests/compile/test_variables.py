@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from handrail.compile.located import row_of
 from handrail.compile.naming import variable_name
 from handrail.recording.event import PageState
 from handrail.sop import action as sop_action
@@ -218,6 +219,21 @@ def test_a_table_that_is_a_form_names_its_fields_by_their_rows() -> None:
         "number": "2026-7",
         "amount": "120.50",
     }
+
+
+def test_a_row_in_which_a_command_is_given_besides_is_a_record_s_for_its_fields_too() -> None:
+    """Else other data would change the field of the recorded record, and give the command to another."""
+    show = Show()
+    for key, value in (("Ada", "3"), ("Berta", "5")):
+        cell = in_row("spinbutton", "", key, f"{key} Update")
+        facts = {"tag": "input", "input_type": "number", "label": "Hours", "locators": cell.locators[:1]}
+        show.type(cell.model_copy(update=facts), value)
+        show.click(in_row("button", "Update", key, f"{key} Update"), texts=(f"Updated {key}",))
+    sop = show.sop()
+    assert sorted(str(one.default) for one in sop.variables.values()) == ["3", "5", "Ada", "Berta"]
+    rows = [row_of(task.target.locators[0]) for task in tasks(sop) if task.target is not None]
+    assert all(row is not None and row.text.startswith("{{") for row in rows)
+    assert not {"ada", "berta"} & sop.variables.keys()
 
 
 def test_a_list_that_always_had_one_entry_was_not_narrowed() -> None:

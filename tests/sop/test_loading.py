@@ -119,7 +119,7 @@ def _drop(where: Callable[[Json], Json], field: str) -> Callable[[Json], None]:
             _set(lambda d: _name(d)["target"]["locators"][0], by="guess"),
             "unknown-value",
             f"{NAME}.target.locators[0]: 'guess' is not a known 'by'. Known are: role, label, placeholder, "
-            "text, test_id, row, heading, css, xpath.",
+            "text, test_id, row, heading, group, css, xpath.",
         ),
         (
             _set(lambda d: d["nodes"][1], effect="twice"),

@@ -294,15 +294,17 @@ def texts_after(draft: Draft) -> tuple[str, ...]:
 def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
     """Step → the words of its row, where a table is a form: several rows are filled in, in one column.
 
-    Each row is called by what its field is for, then, and is there on other data as well.
+    Each row is called by what its field is for, then, and is there on other data as well. A row in
+    which a box is ticked or a command given besides is a record's: each of its fields is looked for in that.
     """
+    records = {(_table_of(draft), row) for draft in drafts if (row := _row_of_record(draft))}
     columns: defaultdict[tuple[object, ...], dict[int, str]] = defaultdict(dict)
     labels: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
     for place, draft in enumerate(drafts):
         target, row = draft.target, _row_words(draft)
         if target is None or not row or not isinstance(draft.action, sop.Fill | sop.Paste | sop.Select):
             continue
-        if is_form_control(target):
+        if is_form_control(target) and (_table_of(draft), row) not in records:
             columns[draft.page, path_of(draft.act.event.url), name_of(target)][place] = row
             if undecorated(row) == undecorated(name_of(target)):
                 labels[_table_of(draft)].add(row)
@@ -324,6 +326,18 @@ def _table_of(draft: Draft) -> tuple[object, ...]:
     ancestors = draft.target.ancestors if draft.target is not None else ()
     above = list(dropwhile(lambda one: one.split("#")[0] != "tr", ancestors))
     return draft.page, path_of(draft.act.event.url), *above[1:]
+
+
+def _row_of_record(draft: Draft) -> str:
+    """The words of the row in which a box is ticked, or a command given."""
+    target = draft.target
+    ticks = (
+        isinstance(draft.action, sop.Check | sop.Uncheck) and target is not None and target.role != "radio"
+    )
+    commands = (
+        isinstance(draft.action, sop.Click) and target is not None and target.role in {"button", "link"}
+    )
+    return _row_words(draft) if ticks or commands else ""
 
 
 def _row_of_choices(draft: Draft) -> str:
