@@ -133,10 +133,10 @@ function byText(text: string, scope: Scope): Element[] {
 
 /** Whether the row's text holds the words; each of its elements is read by itself, as cells stand side by side. */
 function holdsText(row: Element, wanted: string): boolean {
-  // What a row of a shadow tree shows in its slots is no text of its own.
-  const slotted = row.getRootNode() instanceof ShadowRoot;
-  if (!slotted && !fold(row.textContent).includes(wanted)) return false;
-  const spoken = !slotted && row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
+  // What a row of a shadow tree shows in its slots is no text of its own, nor is what components in it draw.
+  const drawn = row.getRootNode() instanceof ShadowRoot || roots(row).length > 0;
+  if (!drawn && !fold(row.textContent).includes(wanted)) return false;
+  const spoken = !drawn && row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
   const parts = [...queryAll('*', row), ...[...row.childNodes].filter((node) => node instanceof Text)];
   return holdsWhole(spoken, wanted) || parts.some((part) => holdsWhole(fold(part.textContent), wanted));
 }

@@ -139,11 +139,17 @@ export function isLikeCard(element: Element): boolean {
   return !element.matches(NO_CARDS) && !element.querySelector(ASKING);
 }
 
+/** A component that draws all of a record itself: it says more than its controls and their labels do. */
+const drawsRecord = keptInOneGo((host): boolean =>
+  host.shadowRoot !== null && host.children.length < 2 && !host.matches(NO_CARDS) &&
+  host.shadowRoot.querySelector(OWN_CONTROLS) !== null &&
+  textOf(host, 80, (part) => part.matches(`${CLICKABLE},label,${ASKING}`)) !== '');
+
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper. */
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
   if (parent && !isKindOf(element)) return isPlainCard(element, parent);
-  if (!parent || element.children.length < 2) return false;
+  if (!parent || (element.children.length < 2 && !drawsRecord(element))) return false;
   // The cells of a row are alike as well; that which holds the buttons is a part of its record.
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;

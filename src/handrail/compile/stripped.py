@@ -77,7 +77,9 @@ def without_needless_rows(target: Target) -> Target:
     ):
         return target
     own = tuple(locator for locator in target.locators if row_of(locator) is None)
-    named = any(locator.by in {"label", "test_id"} or _is_named(locator) for locator in own)
+    # In a component that draws one record each, the component tells it, and its label what all of them have.
+    alone = (locator for locator in own if not isinstance(locator.within, CssLocator))
+    named = any(locator.by in {"label", "test_id"} or _is_named(locator) for locator in alone)
     if any(_CELL.match(ancestor) for ancestor in target.ancestors):
         # Called by its column, which is that of every row.
         return target
