@@ -499,6 +499,23 @@ def test_boxes_in_a_group_of_a_form_are_inputs_each() -> None:
     assert "letter" not in shown.click(other, **{"values": {"letter": "true"}}).sop().variables
 
 
+@pytest.mark.parametrize(
+    ("alone", "around", "asked"), [(True, "form", True), (False, "form", False), (True, "main", False)]
+)
+def test_boxes_below_a_label_of_a_form_in_a_dialog_are_inputs(alone: bool, around: str, asked: bool) -> None:
+    """Its section is the dialog; where another line has a box of that name, each is a record's own."""
+    line = RowLocator(by="row", text="Channels", role="card", exact=True)
+    near = Neighbourhood(
+        section="New supplier", row="Channels mail letter", cells=("Channels", "mail", "letter")
+    )
+    bare = RoleLocator(by="role", role="checkbox", name="mail")
+    locators = (bare.model_copy(update={"within": line}), *((bare,) if alone else ()))
+    given = {"near": near, "locators": locators, "ancestors": ("label", "div", around)}
+    box = element("checkbox", "mail").model_copy(update=given)
+    shown = Show(values={"Title": "", "mail": "false"}).type(field("Title"), "Pump")
+    assert ("mail" in shown.click(box, **{"values": {"mail": "true"}}).sop().variables) is asked
+
+
 @pytest.mark.parametrize("edited", [True, False])
 def test_a_tick_in_a_row_whose_fields_are_filled_is_an_input(edited: bool) -> None:
     """As where a row of a list is edited in its place."""

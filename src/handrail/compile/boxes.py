@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from handrail.compile.elements import keys_of, undecorated
+from handrail.compile.elements import is_in_dialog, is_in_form, keys_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
 from handrail.recording.event import Changed, PageState, Responded
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
+from handrail.sop.locator import RoleLocator
 from handrail.sop.target import Target
 
 _CHOOSING = frozenset(
@@ -165,9 +166,18 @@ def _caption(target: Target, name: str) -> str:
 def _group(target: Target, name: str) -> tuple[str, ...]:
     """What a form's line says that holds several boxes under the name of their group, and that name."""
     caption, *boxes = map(fold, target.near.cells) if target.near.cells else ("",)
-    grouped = caption != "" and caption == fold(target.near.section or "") and name in boxes
+    called = {fold(target.near.section or ""), _form_line(target)} - {""}
+    grouped = caption in called and name in boxes
     line = fold(target.near.row or "")
     return (caption, line) if grouped and line == " ".join((caption, *boxes)) else ()
+
+
+def _form_line(target: Target) -> str:
+    """What the line of a form or a dialog goes by that holds a box which is the only one of its name there:
+    lines of records have boxes of the same names each."""
+    alone = any(isinstance(one, RoleLocator) and one.name and one.within is None for one in target.locators)
+    lines = {fold(row.text) for row in map(row_of, target.locators) if row is not None and row.role == "card"}
+    return lines.pop() if alone and len(lines) == 1 and (is_in_form(target) or is_in_dialog(target)) else ""
 
 
 def _is_of_a_column(target: Target) -> bool:
