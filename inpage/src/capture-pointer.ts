@@ -17,6 +17,7 @@ import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { steppingOf, tellStepped, type Stepping } from './stepping';
 import { isMarked, isSurface, isSwept } from './surfaces';
+import { switchedByClass } from './segments';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
 
@@ -413,12 +414,15 @@ let lookAtLabelled = (): void => {};
 /** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
 function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   if (isField(element) || !element.matches(TICKABLE)) return;
+  const before = switchedByClass(element);
   const observer = new MutationObserver(() => {
+    const state = element.getAttribute('aria-checked') ?? switchedByClass(element);
+    // The page changes other classes of it, too, as for the mouse over it.
+    if (before !== null && state === before) return;
     observer.disconnect();
-    const state = element.getAttribute('aria-checked');
     if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true' });
   });
-  observer.observe(element, { attributes: true, attributeFilter: ['aria-checked'] });
+  observer.observe(element, { attributes: true, attributeFilter: before === null ? ['aria-checked'] : ['aria-checked', 'class'] });
   ticking = observer;
   setTimeout(() => observer.disconnect(), TICK_MS);
 }

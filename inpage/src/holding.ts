@@ -3,7 +3,7 @@
 import { isField, isMasked, OPENS_LIST } from './aria';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
 import { chosenIn } from './options';
-import { onByClass } from './segments';
+import { onByClass, switchedByClass } from './segments';
 
 /** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
 export const isClosedList = (element: Element): boolean => element.matches(OPENS_LIST) && !isField(element);
@@ -51,7 +51,7 @@ export function checkedOf(element: Element): boolean | null {
 /** What a box of the page's own making, a toggle button, a tab or one of several choices says of being on. */
 export function onOff(element: Element): string | null {
   const selected = element.matches('[role=tab]') ? element.getAttribute('aria-selected') : null;
-  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? onByClass(element);
+  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? switchedByClass(element) ?? onByClass(element);
 }
 
 /** What an entry of a list says of being chosen. */

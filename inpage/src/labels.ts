@@ -12,9 +12,12 @@ const AROUND_FIELD = 4;
 /** Boxes and switches of the page's own making. */
 const DRAWN_BOXES = '[role=checkbox]:not(input),[role=switch]:not(input)';
 
+/** What stands before a box of the page's own making may as well be another one's words; a switch has them before it. */
+const captionOfSwitch = (element: Element): string | null => element.matches('[role=switch]') ? captionOf(element) : null;
+
 /** A control without a name is called by its column in a table, and by the text before it in a form. */
 export const placeLabel = (element: Element, name: string): string | null =>
-  !name && element.matches(DRAWN_BOXES) ? columnOf(element) : isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
+  !name && element.matches(DRAWN_BOXES) ? (columnOf(element) ?? captionOfSwitch(element)) : isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
 
 /** What is drawn around or over a field, as a list's arrow, is pressed for the field. */
 export function drawnFor(element: Element): string | null {

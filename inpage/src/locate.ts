@@ -82,7 +82,7 @@ const CONTROLS = `${FIELDS_SAID},[aria-haspopup=listbox]:not(button,:has(${FIELD
 const LABELLED = `${CONTROLS},[role=switch],[role=checkbox],[aria-label],[aria-labelledby]`;
 
 const calledOf = (element: Element): string | null =>
-  labelOf(element) ?? (element.matches(CONTROLS) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
+  labelOf(element) ?? (element.matches(`${CONTROLS},[role=switch]:not(input)`) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
 
 /** By the label that is seen, or by what a field calls itself beside that. */
 const goesBy = (element: Element, wanted: string): boolean =>

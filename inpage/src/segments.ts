@@ -36,7 +36,8 @@ const buttonIn = (unit: Element): Element | null =>
 function isChoice(button: Element): boolean {
   const text = fold(button.textContent);
   const sends = button instanceof HTMLButtonElement && button.type !== 'button' && button.form !== null;
-  return !sends && !button.matches(OPENS) && text !== '' && text.length <= LONGEST && /[\p{L}\d]/u.test(text) && isVisible(button);
+  // What is drawn around a box says nothing that the box does not say itself.
+  return !sends && !button.matches(OPENS) && queryAll('input:is([type=checkbox],[type=radio])', button).length === 0 && text !== '' && text.length <= LONGEST && /[\p{L}\d]/u.test(text) && isVisible(button);
 }
 
 const hasOnClass = (button: Element): boolean =>
@@ -72,6 +73,12 @@ export function segmentsOf(element: Element): Element[] | null {
 export function onByClass(element: Element): string | null {
   return element.hasAttribute('aria-pressed') || !segmentsOf(element) ? null : String(hasOnClass(element));
 }
+
+const SILENT_SWITCH = '[role=switch]:not(input,[aria-checked],[aria-pressed])';
+
+/** Whether a switch that says nothing of its state is drawn as on: one that says nothing is off, as ARIA has it. */
+export const switchedByClass = (element: Element): string | null =>
+  element.matches(SILENT_SWITCH) ? String([...element.classList].some((name) => ON.test(name) && !ELSEWHERE.test(name))) : null;
 
 const onByTheirClass = keptWhole(() => [
   ...queryAll(BUTTONS).filter((one) => hasOnClass(one) && !one.hasAttribute('aria-pressed')),

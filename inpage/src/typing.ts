@@ -2,6 +2,7 @@
 
 import { soon } from './ahead';
 import { isReady, isWithin, only } from './aim';
+import { isField } from './aria';
 import type { Wanted } from './engine';
 
 const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);
@@ -19,6 +20,9 @@ interface Typing {
   came: boolean;
   /** Something came to an element that has the focus by no doing of what was put in. */
   astray: boolean;
+  /** The field it is for, and whether that was seen to hold anything since. */
+  field: Element;
+  held: boolean;
   /** The names of the keys that were let go meanwhile. */
   letGo: Set<string>;
   /** Called when one more is, and at the end. */
@@ -50,6 +54,7 @@ function guard(field: Element, longest: number): void {
     clearTimeout(timer);
     timer = setTimeout(end, longest);
     if (event.composedPath().some((one) => places.has(one))) {
+      if (own.came) seeHeld(own);
       own.came = true;
       return;
     }
@@ -87,6 +92,7 @@ function guard(field: Element, longest: number): void {
   };
   const release = (event: KeyboardEvent): void => {
     if (!event.isTrusted) return;
+    seeHeld(own);
     own.letGo.add(event.key);
     own.onward();
   };
@@ -104,7 +110,7 @@ function guard(field: Element, longest: number): void {
     removeEventListener('blur', leave, true);
   };
   let timer = setTimeout(end, longest);
-  const own: Typing = { came: false, astray: false, letGo: new Set(), onward: () => {}, end };
+  const own: Typing = { came: false, astray: false, field, held: false, letGo: new Set(), onward: () => {}, end };
   addEventListener('keyup', release, true);
   for (const kind of BRINGS) addEventListener(kind, judge, true);
   for (const kind of HEARD) {
@@ -145,9 +151,24 @@ export function keep(wanted: Wanted, longest: number): void {
   if (field && isTypedInto(field)) guard(field, longest);
 }
 
-type Arrival = 'all' | 'some' | 'none';
+type Arrival = 'all' | 'some' | 'none' | 'undone';
 
-const arrivalOf = (last: Typing | null): Arrival => (!last?.astray ? 'all' : last.came ? 'some' : 'none');
+const isEmpty = (field: Element): boolean => isField(field) && field.value === '';
+
+/** A field from which the page leads on, or that is drawn anew, is no more the one to look at. */
+function seeHeld(own: Typing): void {
+  const root = own.field.getRootNode() as Document | ShadowRoot;
+  own.held ||= root.activeElement !== own.field || !isEmpty(own.field);
+}
+
+/** All came to the field, and the page has taken each letter back at once: some take none before they are pressed. */
+function isUndone(last: Typing): boolean {
+  seeHeld(last);
+  return last.came && !last.held && last.letGo.size > 0;
+}
+
+const arrivalOf = (last: Typing | null): Arrival =>
+  last?.astray ? (last.came ? 'some' : 'none') : last && isUndone(last) ? 'undone' : 'all';
 
 /** Whether all that was put in since came to the field, or to where the page led on from it. */
 export function arrived(): Arrival {

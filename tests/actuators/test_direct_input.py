@@ -416,6 +416,22 @@ async def test_a_text_does_not_go_where_the_page_takes_the_focus_meanwhile(
     assert await page.evaluate("[user.value, pass.value, heard]") == ["ann", text, []]
 
 
+@pytest.mark.parametrize("text", ["lis", "l"])
+async def test_a_field_that_takes_letters_only_once_it_was_pressed_is_pressed(
+    page: Page, perform: Perform, text: str
+) -> None:
+    """As of a list that filters its entries: until it is open, the page takes back what was typed. Of one
+    letter, that may be what a page does with each that it has read."""
+    await page.set_content("<label>City <input id=city></label>")
+    await page.evaluate("""() => {
+      let open = false;
+      city.onclick = () => { open = true; };
+      city.oninput = () => { if (!open) { city.value = ''; } };
+    }""")
+    assert await perform(Fill(do="fill", value=text), "textbox", "City")
+    assert await page.input_value("#city") == (text if len(text) > 1 else "")
+
+
 async def test_a_text_that_the_page_will_not_take_is_told(page: Page, perform: Perform) -> None:
     await page.set_content(FOCUS_MOVES.format(times=9))
     with pytest.raises(TransientError, match="took the focus away"):

@@ -9,7 +9,7 @@ from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App
-from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.conftest import RoundTrip, begun_at, told
 from tests.sweeping import some_of
 
 STARS = "".join(
@@ -350,3 +350,56 @@ async def test_a_list_s_button_that_counts_what_was_chosen_is_found_on_other_cho
         summary = await round_trip.repeat(sop, {"lab": "false"})
         assert summary.outcome == "done", summary.error
         assert told(app) == [("/save", '["Guest"]1')]
+
+
+SILENT = """<style>.knob, .tick {display: inline-block; width: 16px; height: 16px; background: #bbb}</style>
+<h1>New supplier</h1>
+<form onsubmit="return false"><div class=item><div><label>Name</label></div><div><input id=title></div></div>
+<div class=item><div><label>Preferred</label></div><div><button type=button role=switch class="switch"
+ onmouseenter="this.classList.add('hovered')" onclick="turn(this)"><span class=knob></span></button>
+</div></div>
+<div class=item><div><label>Channels</label></div><div id=boxes></div></div>
+<button id=save>Save</button></form><p role=status id=said></p>
+<script>
+const turn = (one) => setTimeout(() => one.classList.toggle('switch-checked'), 30);
+boxes.innerHTML = ['Mail', 'Phone', 'Fax'].map((name) => `<label tabindex=0 class=box style="cursor: pointer"
+  ><input type=checkbox value=${name} tabindex=-1 style="position: absolute; opacity: 0; width: 0"
+  ><span class=tick></span><span>${name}</span></label>`).join('');
+for (const box of boxes.querySelectorAll('input'))
+  box.onchange = () => box.parentElement.classList.toggle('box-checked', box.checked);
+const on = document.querySelector('[role=switch]');
+if (location.search) { turn(on); boxes.querySelector('input').click(); }
+save.onclick = () => fetch('/save?what=' + [title.value, on.classList.contains('switch-checked'),
+  ...[...boxes.querySelectorAll(':checked')].map((box) => box.value)], {method: 'POST'})
+  .then(() => { said.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_switch_that_says_by_a_class_alone_whether_it_is_on_is_set(round_trip: RoundTrip) -> None:
+    """Nor are boxes a choice of one for the class that the ticked one has."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#title").click()
+        await page.keyboard.type("Nimbus")
+        await page.get_by_role("switch").click()
+        await page.wait_for_timeout(100)
+        await page.get_by_text("Phone").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": f"<title>Suppliers</title>{SILENT}", "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert told(app) == [("/save", "Nimbus,true,Phone")]
+        recorded = {"name": "Nimbus", "preferred": "true", "phone": "true"}
+        assert {name: one.default for name, one in sop.variables.items()} == recorded
+        off = {"name": "Quill", "preferred": "false", "phone": "false"}
+        for url, values, sent in (
+            ("/", off, "Quill,false"),
+            # It is on already, as another session left it.
+            ("/?on", recorded, "Nimbus,true,Mail,Phone"),
+            ("/?on", off, "Quill,false,Mail"),
+        ):
+            app.received.clear()
+            summary = await round_trip.repeat(begun_at(sop, app.url + url), values)
+            assert summary.outcome == "done", summary.error
+            assert told(app) == [("/save", sent)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 from playwright.async_api import Error, Page, expect
@@ -46,6 +47,10 @@ _SAYS_PRESSED: Final = """(element) =>
   element.matches('[role=checkbox],[role=switch]') && element.matches('[aria-pressed]:not([aria-checked])')"""
 """Whether a box says that it is ticked as buttons say that they are pressed."""
 
+_SAYS_NOTHING: Final = """(element) =>
+  element.matches('[role=switch]:not(input,[aria-checked],[aria-pressed])') ? element.className : null"""
+"""The classes of a switch that says nothing else of being on."""
+
 
 async def tick(page: Page, target: Target, match: Match, wanted: bool, patience: float) -> None:
     """Have the matched box ticked, or unticked where that is not wanted; `patience` in milliseconds.
@@ -56,6 +61,10 @@ async def tick(page: Page, target: Target, match: Match, wanted: bool, patience:
     if match.element.visible and not await _is_beside_page(element, match, patience):
         if await element.evaluate(_SAYS_PRESSED, timeout=patience):
             await _press_down(element, wanted, patience)
+            return
+        classes = await element.evaluate(_SAYS_NOTHING, timeout=patience)
+        if classes is not None:
+            await _switch_class(element, classes, patience, turn=match.element.checked != wanted)
             return
         await _turn(element, wanted, patience, force=await is_under_label(element, match, patience))
     elif match.element.checked != wanted:
@@ -87,6 +96,15 @@ async def _press_down(element: PlaywrightLocator, wanted: bool, patience: float)
         await expect(element).to_have_attribute("aria-pressed", str(wanted).lower(), timeout=patience)
     except AssertionError:
         raise _not_turned(wanted) from None
+
+
+async def _switch_class(element: PlaywrightLocator, classes: str, patience: float, *, turn: bool) -> None:
+    """Press a switch that is drawn as on by its class alone, and wait until the page draws it anew."""
+    if turn:
+        await element.click(timeout=patience)
+        with contextlib.suppress(AssertionError):
+            # What it has become is seen by the step's criterion.
+            await expect(element).not_to_have_attribute("class", classes, timeout=patience)
 
 
 def _not_turned(wanted: bool) -> PermanentError:

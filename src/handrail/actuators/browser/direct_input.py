@@ -10,11 +10,13 @@ what it waits for.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import re
 import time
 from collections.abc import Awaitable
 from typing import Any, Final
 
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
 from handrail._model import Model
 from handrail.actuators.actuator import Act
@@ -42,7 +44,11 @@ _CAME_SECONDS: Final = 0.1
 _TYPED_INTO: Final = ("input", "textarea")
 _PUT: Final = SET_AT_ONCE - {"range"}
 """A kit may have drawn a slider over the native one, and listen to its keys."""
-_ARRIVED: Final = ("all", None)
+_ARRIVED: Final = ("all", "undone", None)
+_OPENING_SECONDS: Final = 0.3
+"""Time for a list to open that was pressed on, before anything is typed into its field."""
+_SEPARATED: Final = re.compile(r"[,;]|\s$")
+"""A text that a field of tags may have made into some of them, and be empty for that."""
 _PRESSES: Final = 3
 """Times that an element is aimed at where the page puts it anew before each press."""
 _FOCUSINGS: Final = 3
@@ -202,6 +208,7 @@ class DirectInput:
     async def _put(self, page: Page, act: Act, text: str) -> bool:
         assert act.match is not None
         most, last = in_keys(text)
+        opened = False
         for _ in range(_FOCUSINGS):
             until = (time.time() + _SELECTING_SECONDS) * 1000
             room = await self._ask(page, "selected", wanted(act.match), until)
@@ -216,9 +223,21 @@ class DirectInput:
                 await self._let_go(page)
                 raise
             # No answer is none against it: where the text led to another page, nobody is there to ask.
+            if arrived == "undone" and most and not opened and not _SEPARATED.search(text):
+                opened = True
+                await self._open(page, act)
+                continue
             if arrived in _ARRIVED:
                 return True
         raise TransientError("The page took the focus away from the field while it was filled in.")
+
+    async def _open(self, page: Page, act: Act) -> None:
+        """Press the field: some lists let nobody type before that, as a person opens them. Where it cannot be
+        pressed, what it holds is for the step's criterion to see."""
+        assert act.match is not None and act.target is not None
+        with contextlib.suppress(Error):
+            await find(page, act.target, act.match).click(timeout=self._find * 1000)
+        await asyncio.sleep(_OPENING_SECONDS)
 
     async def _put_in(self, page: Page, most: str, last: str, *, in_one_go: bool) -> Any:
         """Whether it arrived, in the page's words."""
