@@ -110,6 +110,39 @@ async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: Launch
         assert await page.inner_text("p") == "21 September 2027"
 
 
+BESIDE = """<div style="position:fixed;top:80px;background:#fff;width:300px"><b id=title></b>
+<span style="float:right"><button>‹</button><button>○</button><button>›</button></span>
+<table id=days></table></div>
+<p role=status></p><script>
+let at = 0;
+const draw = () => {
+  const month = new Date(2026, 10 + at, 1), last = new Date(2026, 11 + at, 0).getDate(), cells = [];
+  title.textContent = month.toLocaleDateString('en', {month: 'long', year: 'numeric'});
+  for (let day = 1; day <= last; day++) cells.push('<td>' + day + (day % 7 ? '' : '<tr>'));
+  days.innerHTML = '<tr>' + cells.join('');
+};
+draw();
+[-1, 0, 1].forEach((by, place) => document.querySelectorAll('button')[place].onclick = () => {
+  at = by && at + by;
+  draw();
+});
+days.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', title.textContent);
+</script>"""
+
+
+@pytest.mark.parametrize(
+    ("day", "told"), [("2027-02-03", "3 February 2027"), ("2026-08-09", "9 August 2026")]
+)
+async def test_a_button_that_leads_to_today_leads_on_once_only(
+    launched: LaunchedBrowser, day: str, told: str
+) -> None:
+    """It was tried when another month was shown, and stands among the arrows, which stand on one side."""
+    async with served(launched, {"/": BESIDE}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick(day, None)
+        assert await page.inner_text("p") == told
+
+
 SHEETS = """<p role=status></p><script>
 const upTo = (most) => [...Array(most).keys()];
 const nameOf = (month) => new Date(2026, month, 1).toLocaleDateString('en', {month: 'short'});

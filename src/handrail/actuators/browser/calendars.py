@@ -77,6 +77,8 @@ class Calendar:
         self._path: tuple[FrameStep, ...] = ()
         self._steps: dict[_Button, int] = {}
         """How many months each of the buttons that were tried leads on; 0 for those that lead nowhere."""
+        self._idle: set[_Button] = set()
+        """The button that was pressed last, where nothing came of it."""
         self._chosen: set[_Choice] = set()
         self._led: set[_Button] = set()
         """The headings that were tried."""
@@ -166,8 +168,16 @@ class Calendar:
             if now is None or now.state != "one":
                 raise UnexpectedPage("The calendar disappeared while it was being turned.")
         now = now or seen
-        self._steps.setdefault(_key(chosen), seen.off - now.off)
+        self._note(_key(chosen), seen.off - now.off)
         return now
+
+    def _note(self, button: _Button, step: int) -> None:
+        """What a press of the button has led to. One that leads to the month of today does so once; another
+        may be slow once."""
+        self._steps.setdefault(button, step)
+        if step == 0 and button in self._idle:
+            self._steps[button] = 0
+        self._idle = {button} if step == 0 else set()
 
     def _is_long(self, button: Locator | None, off: int) -> bool:
         """Whether the button, which was tried, would have to be pressed many times."""
