@@ -163,9 +163,13 @@ function isCovered(press: Watch, answered: boolean): boolean {
   const { element } = press;
   if (press.hit !== true || press.bare !== true || !press.slid || answered || !element.isConnected || !isVisible(element)) return false;
   if (element.closest(`${CHOSEN_BY_PRESS},[aria-haspopup],[aria-expanded],input`) || stateOf(element) !== press.state) return false;
+  if (letsThrough(element)) return false;
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return press.x >= left && press.x <= right && press.y >= top && press.y <= bottom;
 }
+
+/** Nothing lies over what takes no pointer any more since the press has focused it, as menus do that are open while they have the focus. */
+const letsThrough = (element: Element): boolean => element.matches(':focus') && getComputedStyle(element).pointerEvents === 'none';
 
 interface TextsAround {
   /** Whether texts outside of the element have changed since it was asked last, and not by what hears of the press. */

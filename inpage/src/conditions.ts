@@ -62,12 +62,23 @@ function only(target: TargetSpec | null | undefined): Element | null {
   return target ? (locateAny(target)[0] ?? null) : null;
 }
 
+/**
+ * All that the target may be, seen or not. Where its locators tell one thing by several roles, as a dialog that may be an `alertdialog`,
+ * one of those that the page has put away is not meant instead of the other that it shows.
+ */
+function allOf(target: TargetSpec): Element[] {
+  const specs = target.locators ?? [];
+  const byRoles = specs.every((spec) => spec.by === 'role' && !spec.within && spec.name === specs[0]!.name);
+  const kinds = new Set(specs.map((spec) => spec.role));
+  return byRoles && kinds.size === specs.length ? specs.flatMap((spec) => locate(spec, document, true)) : locateAny(target, document, true);
+}
+
 /** What says of itself that it is on, and is pressed on the text in it. */
 const WHOLE = '[role=tab],[role=radio],[role=checkbox],[role=switch]';
 
 function checkElement(spec: ConditionSpec): Finding {
   const target = spec.target;
-  const all = target ? locateAny(target, document, true) : [];
+  const all = target ? allOf(target) : [];
   const shown = all.filter(isVisible);
   // Kits keep a select of the browser's, clipped away, beside the list that they draw: its options say nothing.
   const element = shown.find((one) => !(one instanceof HTMLOptionElement)) ?? shown[0] ?? all[0];

@@ -382,7 +382,7 @@ async def test_a_switch_that_says_by_a_class_alone_whether_it_is_on_is_set(round
         await page.locator("#title").click()
         await page.keyboard.type("Nimbus")
         await page.get_by_role("switch").click()
-        await page.wait_for_timeout(100)
+        await page.locator(".switch-checked").wait_for()
         await page.get_by_text("Phone").click()
         await page.get_by_role("button", name="Save").click()
         await page.get_by_text("Saved").wait_for()
@@ -403,3 +403,111 @@ async def test_a_switch_that_says_by_a_class_alone_whether_it_is_on_is_set(round
             summary = await round_trip.repeat(begun_at(sop, app.url + url), values)
             assert summary.outcome == "done", summary.error
             assert told(app) == [("/save", sent)]
+
+
+MENU_OF_LINKS = """<title>Events</title><style>ul {list-style: none}</style>
+<table><tr><td>Harbour tour</td><td>Jon Beck</td></tr></table>
+<form onsubmit="event.preventDefault(); save()"><h1>New event</h1><div role=tabpanel aria-label=General>
+<div><label for=name>Name</label><div><input id=name></div></div>
+<div><label for=guide>Guide</label><div><input id=guide autocomplete=off onfocus="offer()" oninput="offer()">
+ <div id=menu hidden><ul id=guides></ul></div></div></div>
+<div><div>Extras</div><div><label><input type=checkbox name=extra value=lunch> Lunch</label>
+ <label><input type=checkbox name=extra value=coach> Coach</label>
+ <label><input type=checkbox name=extra value=photos> Photos</label></div></div>
+</div><button>Save</button></form><p role=status id=said></p>
+<script>
+const ALL = ['Mia Holt', 'Jon Beck', 'Ida Lund', 'Jonas Falk'];
+const offer = () => {
+  const found = ALL.filter((one) => one.toLowerCase().includes(guide.value.toLowerCase()));
+  guides.innerHTML = found.map((one) => `<li><a href="#">${one}</a></li>`).join('');
+  menu.hidden = found.length === 0;
+};
+guides.onclick = (event) => {
+  event.preventDefault();
+  guide.value = event.target.textContent;
+  menu.hidden = true;
+};
+const save = () => {
+  const extras = [...document.querySelectorAll(':checked')].map((one) => one.value);
+  fetch('/save?what=' + JSON.stringify([document.querySelector('#name').value, guide.value, ...extras]),
+    {method: 'POST'}).then(() => { said.textContent = 'Saved'; });
+};
+</script>"""
+
+
+async def test_what_a_menu_of_links_completes_and_the_boxes_beside_their_caption_are_inputs(
+    round_trip: RoundTrip,
+) -> None:
+    """As UIkit builds them: the menu is open, with all its entries, before a part of one is typed."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Name").click()
+        await page.keyboard.type("Sunset sail")
+        await page.get_by_label("Guide").click()
+        await page.wait_for_timeout(300)
+        await page.keyboard.type("Jon", delay=30)
+        await page.wait_for_timeout(300)
+        await page.get_by_role("link", name="Jon Beck").click()
+        await page.get_by_label("Lunch").click()
+        await page.get_by_label("Photos").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": MENU_OF_LINKS, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "name": "Sunset sail",
+            "guide": "Jon Beck",
+            "lunch": "true",
+            "photos": "true",
+        }
+        app.received.clear()
+        other = {"name": "Walk", "guide": "Ida Lund", "lunch": "false", "photos": "true"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome == "done", summary.error
+        assert json.loads(told(app)[0][1]) == ["Walk", "Ida Lund", "photos"]
+
+
+DIALOG_BY_BOX = """<title>Stock</title><style>
+.modal-toggle {position: fixed; width: 0; height: 0; opacity: 0; appearance: none; margin: 0}
+.modal {position: fixed; inset: 0; opacity: 0; visibility: hidden; transition: all .3s}
+.modal-toggle:checked + .modal {opacity: 1; visibility: visible; background: #eee}
+.menu {visibility: hidden} [role=button]:focus {pointer-events: none}
+[role=button]:focus + .menu, .menu:hover {visibility: visible}
+</style><h1>Stock</h1><table id=rows></table>
+<input type=checkbox id=ask class=modal-toggle><div class=modal role=dialog><h3>Are you sure?</h3>
+<label for=ask>Keep</label><label for=ask id=yes>Delete</label></div><p role=status id=said></p>
+<script>
+let meant = '';
+rows.innerHTML = ['Oak shelf', 'Pine table', 'Ash bench'].map((name) => `<tr><td>${name}</td><td>4</td><td>
+ <div tabindex=0 role=button>More</div><span class=menu><label for=ask>Delete</label></span></td>
+</tr>`).join('');
+rows.onclick = (event) => {
+  if (event.target.matches('label')) meant = event.target.closest('tr').cells[0].textContent;
+};
+yes.onclick = () => fetch('/delete?what=' + meant, {method: 'POST'})
+  .then(() => { said.textContent = 'Item deleted'; });
+</script>"""
+
+
+async def test_a_dialog_that_labels_of_a_hidden_box_open_and_close_is_answered_by_them(
+    round_trip: RoundTrip,
+) -> None:
+    """As daisyUI's modals without scripts: which of the labels was pressed is what was done."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        row = page.get_by_role("row", name="Pine table")
+        await row.get_by_role("button").click()
+        await page.wait_for_timeout(200)
+        await row.get_by_text("Delete").click()
+        await page.wait_for_timeout(500)
+        await page.locator("#yes").click()
+        await page.get_by_text("Item deleted").wait_for()
+
+    with App({"/": DIALOG_BY_BOX, "/delete": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["Pine table"]
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Ash bench"})
+        assert summary.outcome == "done", summary.error
+        assert told(app) == [("/delete", "Ash bench")]

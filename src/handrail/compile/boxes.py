@@ -129,7 +129,7 @@ def _own_box(
         *(fold(row.text) for row in rows if row is not None),
     }
     caption = _caption(target, name) if in_form else ""
-    plain = {"", name, caption, f"{caption} {name}", *(_group(target, name) if in_form else ())}
+    plain = {"", name, caption, f"{caption} {name}", *(_group(draft, target, name) if in_form else ())}
     if in_form and _is_called_alone(target, name):
         # What stands behind it then, as a sentence does, explains the box.
         around.discard(fold(target.near.row or ""))
@@ -163,13 +163,30 @@ def _caption(target: Target, name: str) -> str:
     return before if not entries and before and line == f"{fold(target.near.before or '')} {name}" else ""
 
 
-def _group(target: Target, name: str) -> tuple[str, ...]:
+def _group(draft: Draft, target: Target, name: str) -> tuple[str, ...]:
     """What a form's line says that holds several boxes under the name of their group, and that name."""
     caption, *boxes = map(fold, target.near.cells) if target.near.cells else ("",)
     called = {fold(target.near.section or ""), _form_line(target)} - {""}
     grouped = caption in called and name in boxes
     line = fold(target.near.row or "")
-    return (caption, line) if grouped and line == " ".join((caption, *boxes)) else ()
+    if grouped and line == " ".join((caption, *boxes)):
+        return (caption, line)
+    return (caption, line) if caption and not boxes and _says_boxes(draft, caption, line, name) else ()
+
+
+def _says_boxes(draft: Draft, caption: str, line: str, name: str) -> bool:
+    """Whether the line says its caption and the names of boxes, this one's and others', and nothing else:
+    kits put the boxes into an element of their own beside the caption."""
+    values = (view.before.values for view in draft.act.views)
+    boxes = {fold(label) for held in values for label, value in held.items() if value in {"true", "false"}}
+    rest, found = line.removeprefix(caption).strip(), set[str]()
+    while rest != line:
+        box = max((one for one in boxes if one and f"{rest} ".startswith(f"{one} ")), key=len, default="")
+        if not box:
+            break
+        found.add(box)
+        rest = rest.removeprefix(box).strip()
+    return rest == "" and name in found and len(found) > 1
 
 
 def _form_line(target: Target) -> str:

@@ -239,8 +239,10 @@ class Lists:
         label = field_given(draft, name)
         if label and name in map(fold, texts_after(before)):
             return label, name
-        # A button is there at all times, and gives the field what it always gives.
-        if target.role not in ENTRY_ROLES or target.tag in {"label", "button"}:
+        # A button is there at all times, and gives the field what it always gives. Entries may be links that
+        # lead nowhere, as in a menu.
+        entry = target.role in ENTRY_ROLES or (target.role == "link" and draft.act.leads_to is None)
+        if not entry or target.tag in {"label", "button"}:
             return None
         if label and _sought(before, label, name):
             return f"{label} choice", name

@@ -376,7 +376,10 @@ class _Judgement(Between):
             # It is an entry itself, which has the focus now.
             return False
         text = name_of(self.act.target)
-        return following is not None and bool(text) and text in {name_of(following), following.label}
+        if following is None or following.tag == "label":
+            # Another label of the same words was pressed, as each row's "Delete" and its question's.
+            return False
+        return bool(text) and text in {name_of(following), following.label}
 
     def _holds_label(self) -> bool:
         """An entry of a menu that is drawn around a label: the browser passed the press on to the label's

@@ -18,6 +18,7 @@ from handrail.compile.environment import address_of
 from handrail.compile.filled_rows import with_filled_rows
 from handrail.compile.gestures import without_presses
 from handrail.compile.joining import joined_edits, joined_letters
+from handrail.compile.label_presses import with_label_presses
 from handrail.compile.marked import with_marked_entries
 from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
@@ -37,7 +38,8 @@ def acts_in(recording: Recording) -> list[Act]:
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(
-        without_presses(with_choices(with_marked_entries(acts))), begun_elsewhere(recording.events)
+        without_presses(with_choices(with_marked_entries(with_label_presses(acts)))),
+        begun_elsewhere(recording.events),
     )
     acts = without_noise(with_counted(with_drawn_texts(acts)), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
