@@ -4,6 +4,7 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { headingsBeside, headingsOver, headingsTold } from './columns';
 import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept, keptInOneGo } from './memo';
+import { writtenAfter } from './written';
 
 export const roleOf = kept((element: Element): string | null => {
   const role = getRole(element);
@@ -252,7 +253,7 @@ function ownLabelOf(element: Element): string | null {
     if (text) return text;
   }
   const beside = labelBeside(element);
-  return beside ? fold(labelText(beside)) || null : null;
+  return (beside && fold(labelText(beside))) || writtenAfter(element);
 }
 
 const WRAPPED_DEPTH = 4;

@@ -18,6 +18,8 @@ BLOCKS = {
     "terms": f"<dt>{{0}}?</dt><dd>{ANSWERS}</dd>",
     "rows": f"<tr><td>{{0}}?<td>{ANSWERS}</tr>",
 }
+UNTIED = "<input type=radio name={1} value=y> Yes <input type=radio name={1} value=n> No"
+BLOCKS["words behind each, tied by nothing"] = f"<p>{{0}}? {UNTIED}</p>"
 QUESTIONS = ("Do you smoke", "Do you drink", "Are you insured")
 
 
@@ -30,7 +32,7 @@ def form(kind: str) -> str:
     )
 
 
-@pytest.mark.parametrize("kind", some_of(list(BLOCKS), 2))
+@pytest.mark.parametrize("kind", some_of(list(BLOCKS), 3))
 async def test_each_question_takes_its_own_answer_from_other_data(round_trip: RoundTrip, kind: str) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         for name, value in (("q0", "y"), ("q1", "n"), ("q2", "y")):
