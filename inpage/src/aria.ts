@@ -250,7 +250,9 @@ function ownLabelOf(element: Element): string | null {
   const tied = isLabelled(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
   if (tied && tied.length > 0) {
     const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
-    if (text) return text;
+    // A star says how many there are with it by its title alone.
+    const told = /[\p{L}\p{N}]/u.test(text) ? '' : fold([...tied].map((label) => label.getAttribute('title') ?? '').join(' '));
+    if (told || text) return told || text;
   }
   const beside = labelBeside(element);
   return (beside && fold(labelText(beside))) || writtenAfter(element);

@@ -11,8 +11,9 @@ from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
-from handrail.recording.event import Input, Interrupted, Raw
+from handrail.recording.event import Click, Input, Interrupted, Raw
 from handrail.secrets.forms import MASK
+from handrail.sop import action as sop_action
 from handrail.sop.action import Action, Drag, Fill
 from handrail.sop.document import Clarification
 from handrail.sop.locator import CssLocator
@@ -30,6 +31,12 @@ _MADE = (
 
 _IN_SERIES: Final = re.compile(r":nth-of-type\(([3-9]|1\d)\)$")
 """The third of its kind, or a later one: two signs may be two commands."""
+
+
+_COUNTING: Final = frozenset({"+", "-", "−", "–", "＋", "－"})
+
+_SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem"})
+"""Roles that say by themselves what was chosen, or what a press on them is for."""
 
 
 class Questions:
@@ -229,6 +236,36 @@ class Questions:
             "here.",
             node,
         )
+
+    def about_silent(self, node: str, draft: Draft, target: Target | None) -> None:
+        """A press among its like that was seen to change nothing: pages draw what is chosen so, as a colour
+        by an edge around it, and the step chooses the recorded one."""
+        event = draft.act.event
+        if not isinstance(event, Click) or event.among is None or target is None or draft.act.leads_to:
+            return
+        name = name_of(target) or target.text or ""
+        if not any(map(str.isalnum, name)) or "{{" in name or _depends(target):
+            return
+        if draft.act.took_effect() or target.role in _SAYING or submits_whole_form(target):
+            return
+        self._propose(
+            "which-choice",
+            f"Is it always '{name[:_LONGEST]}'? It was pressed among others like it, and nothing was seen to "
+            "change. If it chooses something and other data need another one, put a variable into the "
+            "target.",
+            node,
+        )
+
+    def about_counting(self, node: str, action: Action, target: Target | None) -> None:
+        """A press on a plus or minus sign, which counts something once more each time."""
+        name = "" if target is None else (target.name or target.text or "").strip()
+        if isinstance(action, sop_action.Click) and name in _COUNTING:
+            self._propose(
+                "how-often",
+                f"Is '{name}' always pressed as often as in the recording? If other data need another number "
+                "there, give it in a field, or repeat this step in a loop.",
+                node,
+            )
 
     def about_refusal(self, node: str, told: str | None) -> None:
         """A step that the app seems to have refused when it was shown: what it said then is no success."""

@@ -198,6 +198,9 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     # One that is hidden behind what a kit draws has no name for the ear, and its label all the same.
     labelled = target.label if target.role == "radio" else None
     name, group = fold(target.name or labelled or target.text or ""), undecorated(target.near.group or "")
+    if labelled and not any(map(str.isalnum, name)):
+        # A star, of which the label says the number.
+        name = fold(labelled)
     if not group and target.input_type == "radio" and "name" in target.attributes:
         # The browser itself holds these together, whatever they are called.
         group = "choice"

@@ -45,9 +45,12 @@ def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
     it is on, or where the look at it came steps later."""
     draft = drafts[place]
     target, view = draft.target, first_look(drafts, place)
-    if not isinstance(draft.action, sop.Click) or target is None or target.role != "button" or view is None:
+    if not isinstance(draft.action, sop.Click) or target is None or view is None:
         return None
-    name = target.name or ""
+    if target.role not in {"button", None}:
+        return None
+    # What the page only draws as a button is called by what it says.
+    name = target.name or (target.text if target.role is None else None) or ""
     new = {label: held for label, held in view.after.values.items() if label not in view.before.values}
     if target.near.group and view.before.values.get(name) == "false" and not draft.act.views:
         new = dict(view.after.values)
