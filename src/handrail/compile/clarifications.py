@@ -16,7 +16,7 @@ from handrail.secrets.forms import MASK
 from handrail.sop import action as sop_action
 from handrail.sop.action import Action, Drag, Fill
 from handrail.sop.document import Clarification
-from handrail.sop.locator import CssLocator
+from handrail.sop.locator import CssLocator, Locator
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
@@ -44,6 +44,7 @@ class Questions:
 
     def __init__(self) -> None:
         self._asked: list[Clarification] = []
+        self._counted: list[tuple[Locator, ...]] = []
 
     @property
     def asked(self) -> tuple[Clarification, ...]:
@@ -259,7 +260,10 @@ class Questions:
     def about_counting(self, node: str, action: Action, target: Target | None) -> None:
         """A press on a plus or minus sign, which counts something once more each time."""
         name = "" if target is None else (target.name or target.text or "").strip()
-        if isinstance(action, sop_action.Click) and name in _COUNTING:
+        if target is None or not isinstance(action, sop_action.Click) or name not in _COUNTING:
+            return
+        if target.locators not in self._counted:
+            self._counted.append(target.locators)
             self._propose(
                 "how-often",
                 f"Is '{name}' always pressed as often as in the recording? If other data need another number "
