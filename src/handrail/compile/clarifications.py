@@ -240,9 +240,12 @@ class Questions:
 
     def about_silent(self, node: str, draft: Draft, target: Target | None) -> None:
         """A press among its like that was seen to change nothing: pages draw what is chosen so, as a colour
-        by an edge around it, and the step chooses the recorded one."""
+        by an edge around it, and the step chooses the recorded one. What is known by its place alone has
+        others of its name."""
         event = draft.act.event
-        if not isinstance(event, Click) or event.among is None or target is None or draft.act.leads_to:
+        if not isinstance(event, Click) or target is None or draft.act.leads_to or target.near.row:
+            return
+        if event.among is None and not all(map(is_by_place_alone, target.locators)):
             return
         name = name_of(target) or target.text or ""
         if not any(map(str.isalnum, name)) or "{{" in name or _depends(target):
