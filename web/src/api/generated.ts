@@ -93,7 +93,16 @@ export interface Target {
   input_type: string | null;
   label: string | null;
   locators: (
-    RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | HeadingLocator | CssLocator | XpathLocator
+    | RoleLocator
+    | LabelLocator
+    | PlaceholderLocator
+    | TextLocator
+    | TestIdLocator
+    | RowLocator
+    | HeadingLocator
+    | GroupLocator
+    | CssLocator
+    | XpathLocator
   )[];
   name: string | null;
   near: Neighbourhood;
@@ -120,7 +129,16 @@ export interface Box {
 export interface FrameStep {
   label: string | null;
   locators: (
-    RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | HeadingLocator | CssLocator | XpathLocator
+    | RoleLocator
+    | LabelLocator
+    | PlaceholderLocator
+    | TextLocator
+    | TestIdLocator
+    | RowLocator
+    | HeadingLocator
+    | GroupLocator
+    | CssLocator
+    | XpathLocator
   )[];
   name: string | null;
   url: string | null;
@@ -141,6 +159,7 @@ export interface RoleLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -161,6 +180,7 @@ export interface LabelLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -181,6 +201,7 @@ export interface PlaceholderLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -201,6 +222,7 @@ export interface TextLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -222,6 +244,7 @@ export interface TestIdLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -247,6 +270,7 @@ export interface RowLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -270,6 +294,32 @@ export interface HeadingLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
+        | CssLocator
+        | XpathLocator
+      )
+    | null;
+}
+/**
+ * As `within`, the choices of the group that the page calls so: the answers to one question of several.
+ *
+ * It tells radio buttons of the same names apart where no `fieldset` and no role holds each group together,
+ * as where "Yes" and "No" stand behind one question after the other. The name is that of the group element
+ * if there is one, else the text right before the first choice. Playwright has no twin of it.
+ */
+export interface GroupLocator {
+  by: "group";
+  text: string;
+  within:
+    | (
+        | RoleLocator
+        | LabelLocator
+        | PlaceholderLocator
+        | TextLocator
+        | TestIdLocator
+        | RowLocator
+        | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -290,6 +340,7 @@ export interface CssLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
@@ -311,6 +362,7 @@ export interface XpathLocator {
         | TestIdLocator
         | RowLocator
         | HeadingLocator
+        | GroupLocator
         | CssLocator
         | XpathLocator
       )
