@@ -1069,6 +1069,14 @@ def test_so_it_is_where_the_next_field_is_filled_in_before_the_page_is_looked_at
     assert {name: value.default for name, value in sop.variables.items()} == {"stage": "Won", "kind": "Lead"}
 
 
+def test_a_list_is_not_called_after_the_label_of_the_field_before_it() -> None:
+    opener = button("Pick stage", text="Pick stage", near=Neighbourhood(before="Name"))
+    won = Target(tag="a", text="Won", locators=(TextLocator(by="text", text="Won"),))
+    show = Show(values={"Name": ""}).click(opener, texts=("New", "Won", "Lost"))
+    sop = show.click(won, gone=("New", "Lost", "Pick stage")).click(button("Save")).sop()
+    assert {name: value.default for name, value in sop.variables.items()} == {"pick_stage": "Won"}
+
+
 def test_what_opened_a_list_is_called_by_the_choice() -> None:
     shown = _picked_from(SORTED, gone=("New", "Lost", "Name"))
     (condition,) = criteria(tasks(shown.click(button("Save")).sop())[1])

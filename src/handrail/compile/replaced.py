@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from handrail.compile.addresses import path_of
@@ -101,7 +101,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     told = name in came and goes_by(target.locators, name)
     in_dialog = _came_in_dialog(drafts[at:place])
-    return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told, in_dialog)
+    label = _label(opener, said, says or name, _others_named(drafts[at], said))
+    return Replaced(label, name, opener, said, says or name, told, in_dialog)
 
 
 def _is_lone_button(draft: Draft) -> bool:
@@ -213,15 +214,23 @@ def _says(text: str, name: str) -> bool:
     return len(text) <= len(name) + _MAX_LABEL and _has(text, name)
 
 
-def _label(opener: Target, said: str, says: str) -> str:
-    """What the list is for. What its button says is what was chosen before, or asks for a choice."""
+def _others_named(draft: Draft, said: str) -> set[str]:
+    """What the fields are called that hold something else than the list says."""
+    values = draft.act.before.values if draft.act.before is not None else {}
+    return {fold(label) for label, held in values.items() if fold(held) != said}
+
+
+def _label(opener: Target, said: str, says: str, others: Container[str]) -> str:
+    """What the list is for. What its button says is what was chosen before, or asks for a choice. What stands
+    before it may be the label of another field (`others`)."""
     own = undecorated(opener.label or "")
     if own and own != said:
         return own
     if lead := _constant_words(opener, said, says):
         return lead
     beside = undecorated(opener.near.before or "")
-    if said and beside and len(beside) <= _MAX_LABEL and any(letter.isalpha() for letter in beside):
+    is_short = 0 < len(beside) <= _MAX_LABEL and any(letter.isalpha() for letter in beside)
+    if said and is_short and fold(opener.near.before or "") not in others:
         return beside
     return name_of(opener)
 
