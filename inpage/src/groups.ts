@@ -3,7 +3,7 @@
 import { nameOf, roleOf } from './aria';
 import { ancestorsOf, byIds, clip, fold, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { isPassingId } from './icons';
-import { segmentsOf } from './segments';
+import { besideEachOther, segmentsOf } from './segments';
 
 const RADIOS = 'input[type=radio],[role=radio]';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]';
@@ -35,6 +35,13 @@ export function groupOf(element: Element): string | null {
   const around = holderOf(component, mates);
   const first = queryAll(RADIOS, mates?.[0] ?? around ?? element)[0] ?? mates?.[0];
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null) ?? (around && legendOver(around));
+}
+
+/** The same, also where nothing says yet that they are choices: a question with its answers as buttons behind it. */
+export function questionFor(element: Element): string | null {
+  const own = groupOf(element);
+  const row = own === null ? besideEachOther(element) : null;
+  return own ?? (row && (nameOfGroup(element) ?? labelBefore(row[0]!, row[0]!.parentElement)));
 }
 
 const ROWS = 'tr,[role=row]';

@@ -4,7 +4,7 @@ import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labe
 import { calledRow } from './called';
 import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { groupOf, questionOf } from './groups';
+import { questionFor, questionOf } from './groups';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
@@ -83,7 +83,7 @@ function underHeading(element: Element): LocatorSpec[] {
 
 /** The same answers are given to one question after the other: the one of which it is the answer tells them apart. */
 function inGroup(element: Element): LocatorSpec[] {
-  const text = groupOf(element);
+  const text = questionFor(element);
   if (!text) return [];
   const within: LocatorSpec = { by: 'group', text };
   return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));

@@ -45,14 +45,22 @@ const hasOnClass = (button: Element): boolean =>
 
 const isPressed = (button: Element): boolean => button.getAttribute('aria-pressed') === 'true';
 
-const groupIn = keptInOneGo((holder): Element[] | null => {
-  if (holder.children.length < 2 || holder.children.length > MOST || holder.closest(OTHER_GROUPS)) return null;
-  const buttons = [...holder.children].map(buttonIn).filter((one): one is Element => one !== null);
-  if (buttons.length < holder.children.length || !sayWhichIsOn(buttons)) return null;
-  const tags = new Set([...holder.children].map((unit) => unit.localName));
+/** Buttons of which each chooses something else, whether they say so or not. */
+const rowIn = keptInOneGo((holder): Element[] | null => {
+  if (holder.children.length < 2 || holder.children.length > MOST + 1 || holder.closest(OTHER_GROUPS)) return null;
+  // A field that nobody sees holds what was chosen.
+  const units = [...holder.children].filter((one) => !one.matches('input[type=hidden]'));
+  const buttons = units.map(buttonIn).filter((one): one is Element => one !== null);
+  if (buttons.length < Math.max(units.length, 2) || units.length > MOST) return null;
+  const tags = new Set(units.map((unit) => unit.localName));
   if (tags.size > 1 || !buttons.every(isChoice)) return null;
   return new Set(buttons.map((one) => fold(one.textContent))).size < buttons.length ? null : buttons;
 });
+
+const groupIn = (holder: Element): Element[] | null => {
+  const row = rowIn(holder);
+  return row && sayWhichIsOn(row) ? row : null;
+};
 
 /** All by their pressed state, of which one at the most is on, or one by a class; asked first, since few buttons do. */
 function sayWhichIsOn(buttons: readonly Element[]): boolean {
@@ -61,13 +69,18 @@ function sayWhichIsOn(buttons: readonly Element[]): boolean {
   return pressing.length === 0 && buttons.filter(hasOnClass).length === 1;
 }
 
-/** The choices of which the element is one; null where it is no such button, or more than one of them are on. */
-export function segmentsOf(element: Element): Element[] | null {
+function amongThoseOf(element: Element, within: (holder: Element) => Element[] | null): Element[] | null {
   if (!isButton(element)) return null;
   const group = unitOf(element).parentElement;
-  const found = group && groupIn(group);
+  const found = group && within(group);
   return found?.includes(element) ? found : null;
 }
+
+/** The choices of which the element is one; null where it is no such button, or more than one of them are on. */
+export const segmentsOf = (element: Element): Element[] | null => amongThoseOf(element, groupIn);
+
+/** The same of buttons that need not say which of them is on, as before the first is pressed. */
+export const besideEachOther = (element: Element): Element[] | null => amongThoseOf(element, rowIn);
 
 /** Whether the choice is the one that is on, `true` or `false`, where nothing but a class says so. */
 export function onByClass(element: Element): string | null {

@@ -63,3 +63,39 @@ async def test_what_says_its_state_once_chosen_is_an_input_and_what_never_does_i
         assert summary.outcome == "done, unverified", summary.error
         sent = [one.form for one in app.received if one.method == "POST"]
         assert sent == [{"size": "L", "stars": "2", "colour": "green", "guests": "3"}]
+
+
+ASKED = "".join(
+    f"<p>{question}? <button type=button>Yes</button><button type=button>No</button>"
+    f"<input type=hidden name={question.lower()}></p>"
+    for question in ("Smoker", "Driver")
+)
+PROFILE = f"""<title>Profile</title><style>.on {{background: #cef}}</style><h1>Profile</h1>
+<form action=/sent method=post>{ASKED}<button>Send</button></form>
+<script>
+for (const line of document.querySelectorAll('p')) {{
+  const answers = [...line.querySelectorAll('button')];
+  for (const one of answers) one.onclick = () => {{
+    answers.forEach((each) => each.classList.toggle('on', each === one));
+    line.querySelector('input').value = one.textContent;
+  }};
+}}
+</script>"""
+
+
+async def test_the_same_answers_as_buttons_behind_two_questions_are_inputs(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Yes").nth(0).click()
+        await page.get_by_role("button", name="No").nth(1).click()
+        await page.get_by_role("button", name="Send").click()
+        await page.get_by_role("heading", name="Thank you").wait_for()
+
+    with App({"/": PROFILE, "/sent": Answer("<title>Sent</title><h1>Thank you</h1>")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"smoker": "Yes", "driver": "No"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"smoker": "No", "driver": "Yes"})
+        assert summary.outcome == "done", summary.error
+        assert [one.form for one in app.received if one.method == "POST"] == [
+            {"smoker": "No", "driver": "Yes"}
+        ]

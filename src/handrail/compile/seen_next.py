@@ -13,6 +13,7 @@ from handrail.compile.picks import address_behind, goes_by
 from handrail.compile.steps import Draft
 from handrail.recording.event import Navigated, Responded
 from handrail.sop import action as sop
+from handrail.sop.locator import GroupLocator
 from handrail.sop.target import Target
 
 _MENUS = ("nav", "menu", "[navigation]", "[menu]", "[menubar]", "[tablist]")
@@ -55,11 +56,20 @@ def switched_on(drafts: Sequence[Draft], place: int) -> tuple[str, str] | None:
     if target.near.group and view.before.values.get(name) == "false" and not draft.act.views:
         new = dict(view.after.values)
     off = {label for label, held in new.items() if held == "false"}
-    on = new.get(name) == "true" and off & {target.near.before, target.near.after}
-    if not on and not _takes_over(view, name, {target.near.before, target.near.after}):
+    asked, beside = _question_of(target), {target.near.before, target.near.after}
+    # Of two groups of the same choices, a state tells each with its group.
+    alone = new.get(name) == "true" and off & beside
+    with_group = new.get(f"{asked} {name}") == "true" and off & {f"{asked} {one}" for one in beside}
+    if not alone and not with_group and not _takes_over(view, name, beside):
         return None
-    group = undecorated(target.near.group or "") or "choice"
+    group = undecorated(asked) or "choice"
     return (group, fold(name)) if goes_by(target.locators, fold(name)) else None
+
+
+def _question_of(target: Target) -> str:
+    """What the buttons are called of which it is one."""
+    around = (locator.within for locator in target.locators)
+    return target.near.group or next((one.text for one in around if isinstance(one, GroupLocator)), "")
 
 
 def _takes_over(view: View, name: str, beside: Set[str | None]) -> bool:
