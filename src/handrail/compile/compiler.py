@@ -264,7 +264,7 @@ class _Compilation:
         asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
         if not asked and is_left_open(self._drafts, place, target):
             self._questions.about_entry(node, draft.target)
-        elif not asked and given.picked is None:
+        elif not asked and given.picked is None and given.replaced is None:
             self._questions.about_silent(node, draft, target)
         self._questions.about_counting(node, action, target)
         self._nodes[place] = Task(
