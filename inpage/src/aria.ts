@@ -270,7 +270,7 @@ function labelShownFor(field: Labelled): string | null {
   for (let at = field.parentElement, depth = 0; tied.length === 0 && at && depth < WRAPPED_DEPTH; at = at.parentElement, depth++) {
     tied = isLabelled(at) ? [] : labelsFor(at);
     // Counted where there is a label only: in a long table it takes a while.
-    if (tied.length > 0 && at.querySelectorAll(FIELDS).length > 1) return null;
+    if (tied.length > 0 && fieldsIn(at).length > 1) return null;
   }
   const seen = tied.filter((label) => isVisible(label) && !isClippedAway(label));
   const text = fold(seen.map((label) => shownBy(label, field) ?? labelText(label)).join(' '));

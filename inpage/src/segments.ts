@@ -36,8 +36,9 @@ const buttonIn = (unit: Element): Element | null =>
 function isChoice(button: Element): boolean {
   const text = fold(button.textContent);
   const sends = button instanceof HTMLButtonElement && button.type !== 'button' && button.form !== null;
+  if (sends || button.matches(OPENS) || text === '' || text.length > LONGEST || !/[\p{L}\d]/u.test(text) || !isVisible(button)) return false;
   // What is drawn around a box says nothing that the box does not say itself.
-  return !sends && !button.matches(OPENS) && queryAll('input:is([type=checkbox],[type=radio])', button).length === 0 && text !== '' && text.length <= LONGEST && /[\p{L}\d]/u.test(text) && isVisible(button);
+  return queryAll('input:is([type=checkbox],[type=radio])', button).length === 0;
 }
 
 const hasOnClass = (button: Element): boolean =>
@@ -45,22 +46,29 @@ const hasOnClass = (button: Element): boolean =>
 
 const isPressed = (button: Element): boolean => button.getAttribute('aria-pressed') === 'true';
 
-/** Buttons of which each chooses something else, whether they say so or not. */
-const rowIn = keptInOneGo((holder): Element[] | null => {
+/** What holds buttons of one kind and nothing else. */
+function buttonsIn(holder: Element): Element[] | null {
   if (holder.children.length < 2 || holder.children.length > MOST + 1 || holder.closest(OTHER_GROUPS)) return null;
   // A field that nobody sees holds what was chosen.
   const units = [...holder.children].filter((one) => !one.matches('input[type=hidden]'));
   const buttons = units.map(buttonIn).filter((one): one is Element => one !== null);
   if (buttons.length < Math.max(units.length, 2) || units.length > MOST) return null;
-  const tags = new Set(units.map((unit) => unit.localName));
-  if (tags.size > 1 || !buttons.every(isChoice)) return null;
-  return new Set(buttons.map((one) => fold(one.textContent))).size < buttons.length ? null : buttons;
+  return new Set(units.map((unit) => unit.localName)).size > 1 ? null : buttons;
+}
+
+const chooseEach = (buttons: readonly Element[]): boolean =>
+  buttons.every(isChoice) && new Set(buttons.map((one) => fold(one.textContent))).size === buttons.length;
+
+/** Buttons of which each chooses something else, whether they say so or not. */
+const rowIn = keptInOneGo((holder): Element[] | null => {
+  const buttons = buttonsIn(holder);
+  return buttons && chooseEach(buttons) ? buttons : null;
 });
 
-const groupIn = (holder: Element): Element[] | null => {
-  const row = rowIn(holder);
-  return row && sayWhichIsOn(row) ? row : null;
-};
+const groupIn = keptInOneGo((holder): Element[] | null => {
+  const buttons = buttonsIn(holder);
+  return buttons && sayWhichIsOn(buttons) && chooseEach(buttons) ? buttons : null;
+});
 
 /** All by their pressed state, of which one at the most is on, or one by a class; asked first, since few buttons do. */
 function sayWhichIsOn(buttons: readonly Element[]): boolean {

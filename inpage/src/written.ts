@@ -16,8 +16,10 @@ const isOfLine = (node: Node): boolean =>
 const isBlank = (node: Node): boolean =>
   !(node instanceof Text || node instanceof Element) || (!isBox(node) && fold(node.textContent) === '');
 
-function* lineFrom(node: Node | null, way: 'previousSibling' | 'nextSibling'): Generator<Node> {
-  for (let at = node; at && (isOfLine(at) || at instanceof Comment); at = at[way]) if (!isBlank(at)) yield at;
+function lineAfter(box: Node): Node[] {
+  const line: Node[] = [];
+  for (let at = box.nextSibling; at && (isOfLine(at) || at instanceof Comment); at = at.nextSibling) if (!isBlank(at)) line.push(at);
+  return line;
 }
 
 /**
@@ -26,7 +28,7 @@ function* lineFrom(node: Node | null, way: 'previousSibling' | 'nextSibling'): G
  */
 export function writtenAfter(box: Element): string | null {
   if (!isBox(box) || !isVisible(box)) return null;
-  const after = [...lineFrom(box.nextSibling, 'nextSibling')];
+  const after = lineAfter(box);
   const last = after[after.length - 1];
   if (!last || isBox(last)) return null;
   const next = after.findIndex(isBox);

@@ -167,11 +167,10 @@ def _group(draft: Draft, target: Target, name: str) -> tuple[str, ...]:
     """What a form's line says that holds several boxes under the name of their group, and that name."""
     caption, *boxes = map(fold, target.near.cells) if target.near.cells else ("",)
     called = {fold(target.near.section or ""), _form_line(target)} - {""}
-    grouped = caption in called and name in boxes
     line = fold(target.near.row or "")
-    if grouped and line == " ".join((caption, *boxes)):
-        return (caption, line)
-    return (caption, line) if caption and not boxes and _says_boxes(draft, caption, line, name) else ()
+    apart = caption in called and name in boxes and line == " ".join((caption, *boxes))
+    in_one = caption != "" and not boxes and _says_boxes(draft, caption, line, name)
+    return (caption, line) if apart or in_one else ()
 
 
 def _says_boxes(draft: Draft, caption: str, line: str, name: str) -> bool:

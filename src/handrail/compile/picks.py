@@ -334,12 +334,10 @@ def _table_of(draft: Draft) -> tuple[object, ...]:
 def _row_of_record(draft: Draft) -> str:
     """The words of the row in which a box is ticked, or a command given."""
     target = draft.target
-    ticks = (
-        isinstance(draft.action, sop.Check | sop.Uncheck) and target is not None and target.role != "radio"
-    )
-    commands = (
-        isinstance(draft.action, sop.Click) and target is not None and target.role in {"button", "link"}
-    )
+    if target is None:
+        return ""
+    ticks = isinstance(draft.action, sop.Check | sop.Uncheck) and target.role != "radio"
+    commands = isinstance(draft.action, sop.Click) and target.role in {"button", "link"}
     return _row_words(draft) if ticks or commands else ""
 
 
@@ -355,8 +353,8 @@ def _row_of_choices(draft: Draft) -> str:
 def _asks_alone(radio: Target, asked: str) -> bool:
     """Whether the row says nothing but what it asks, and the answers."""
     name = fold(radio.name or "")
-    answers = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    return tuple(one for one in radio.near.cells if not name or not answers.search(one)) == (asked,)
+    answer = rf"(?<!\w){re.escape(name)}(?!\w)"
+    return tuple(one for one in radio.near.cells if not name or not re.search(answer, one)) == (asked,)
 
 
 def column_edited(drafts: Sequence[Draft], place: int) -> str:

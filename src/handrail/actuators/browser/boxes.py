@@ -43,13 +43,13 @@ _BESIDE_PAGE: Final = """(element) => {
   return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
 }"""
 
-_SAYS_PRESSED: Final = """(element) =>
-  element.matches('[role=checkbox],[role=switch]') && element.matches('[aria-pressed]:not([aria-checked])')"""
-"""Whether a box says that it is ticked as buttons say that they are pressed."""
-
-_SAYS_NOTHING: Final = """(element) =>
-  element.matches('[role=switch]:not(input,[aria-checked],[aria-pressed])') ? element.className : null"""
-"""The classes of a switch that says nothing else of being on."""
+_SAID: Final = """(element) => ({
+  pressed: element.matches(':is([role=checkbox],[role=switch])[aria-pressed]:not([aria-checked])'),
+  classes: element.matches('[role=switch]:not(input,[aria-checked],[aria-pressed])')
+    ? element.className : null,
+})"""
+"""Whether a box says that it is ticked as buttons say that they are pressed, and the classes of a switch that
+says nothing else of being on."""
 
 
 async def tick(page: Page, target: Target, match: Match, wanted: bool, patience: float) -> None:
@@ -59,12 +59,12 @@ async def tick(page: Page, target: Target, match: Match, wanted: bool, patience:
     """
     element = find(page, target, match)
     if match.element.visible and not await _is_beside_page(element, match, patience):
-        if await element.evaluate(_SAYS_PRESSED, timeout=patience):
+        said = await element.evaluate(_SAID, timeout=patience)
+        if said["pressed"]:
             await _press_down(element, wanted, patience)
             return
-        classes = await element.evaluate(_SAYS_NOTHING, timeout=patience)
-        if classes is not None:
-            await _switch_class(element, classes, patience, turn=match.element.checked != wanted)
+        if said["classes"] is not None:
+            await _switch_class(element, said["classes"], patience, turn=match.element.checked != wanted)
             return
         await _turn(element, wanted, patience, force=await is_under_label(element, match, patience))
     elif match.element.checked != wanted:

@@ -77,7 +77,7 @@ class Calendar:
         self._path: tuple[FrameStep, ...] = ()
         self._steps: dict[_Button, int] = {}
         """How many months each of the buttons that were tried leads on; 0 for those that lead nowhere."""
-        self._idle: set[_Button] = set()
+        self._idle: _Button | None = None
         """The button that was pressed last, where nothing came of it."""
         self._chosen: set[_Choice] = set()
         self._led: set[_Button] = set()
@@ -175,9 +175,9 @@ class Calendar:
         """What a press of the button has led to. One that leads to the month of today does so once; another
         may be slow once."""
         self._steps.setdefault(button, step)
-        if step == 0 and button in self._idle:
+        if step == 0 and button == self._idle:
             self._steps[button] = 0
-        self._idle = {button} if step == 0 else set()
+        self._idle = button if step == 0 else None
 
     def _is_long(self, button: Locator | None, off: int) -> bool:
         """Whether the button, which was tried, would have to be pressed many times."""
