@@ -45,11 +45,12 @@ const isClassed = (element: Element): boolean =>
 /** So far around a list a class may still speak of it. */
 const LIST_DEPTH = 3;
 
-/** Whether the element, one of several items, is in a part of the app. */
-function isWithinParts(element: Element, item: Element): boolean {
-  if (element.closest(PARTS_OF_APP)) return true;
-  let beyond = 0;
-  for (let at: Element | null = element; at && at !== document.body && beyond < LIST_DEPTH; at = parentOf(at)) {
+/** Whether the element, one of several items, is in a part of the app; as a command that each item has (`same`), with all of them. */
+function isWithinParts(element: Element, item: Element, same: boolean): boolean {
+  const start = same ? parentOf(item) : element;
+  if (start?.closest(PARTS_OF_APP)) return true;
+  let beyond = same ? 1 : 0;
+  for (let at = start; at && at !== document.body && beyond < LIST_DEPTH; at = parentOf(at)) {
     if (isClassed(at)) return true;
     if (holds(at, item) && at !== item) beyond++;
   }
@@ -69,11 +70,15 @@ const placeIn = (one: Element, item: Element, element: Element): Element | null 
 /** What it says, be it by a picture. */
 const wordsOf = (element: Element): string => fold(element.textContent) || nameOf(element);
 
+/** Neither says anything, and both draw the same, as the icon of a command does in each record. */
+const isDrawnAlike = (one: Element, other: Element): boolean =>
+  wordsOf(other) === '' && one.matches('a,button,[role=button]') && one.innerHTML === other.innerHTML;
+
 /** The elements at the same place in the item's like. */
 function likesOf(item: Element, element: Element): Element[] {
   const siblings = [...(item.parentElement?.children ?? [])].filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
   const there = item === element ? siblings : siblings.flatMap((one) => placeIn(one, item, element) ?? []);
-  return there.filter((one) => one.localName === element.localName && wordsOf(one) !== '');
+  return there.filter((one) => one.localName === element.localName && (wordsOf(one) !== '' || isDrawnAlike(one, element)));
 }
 
 const partsOf = ({ origin, pathname, search, hash }: HTMLAnchorElement): string[] =>
@@ -117,7 +122,7 @@ export function among(element: Element): Among | null {
     const others = likes.filter((one) => wordsOf(one) !== own);
     if (likes.length === 0 || (others.length === 0 && at === element)) continue;
     const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
-    return isWithinParts(element, at) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
+    return isWithinParts(element, at, others.length === 0) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
   return null;
 }

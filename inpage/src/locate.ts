@@ -7,7 +7,7 @@ import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
 import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { CHOICES, questionFor } from './groups';
-import { captionOf, HEADINGS, headingBefore, isCard, isLikeCard, isTag } from './neighbours';
+import { captionOf, HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 
@@ -214,7 +214,7 @@ const headingsSaying = (text: string, scope: Scope): Element[] =>
   queryAll(HEADINGS, scope).filter((one) => clip(fold(one.textContent)) === clip(fold(text)));
 
 /** Whether it stands under the heading, as a part of the page does that nothing else holds together. */
-const isUnder = (heading: LocatorSpec, element: Element): boolean => headingBefore(element) === clip(fold(heading.text));
+const isUnder = (heading: LocatorSpec, element: Element): boolean => headingOver(element) === clip(fold(heading.text));
 
 /** Within a heading is what stands under it, and within a group what is a choice of it. */
 const placeAround = (spec: LocatorSpec): LocatorSpec | null =>
@@ -285,7 +285,7 @@ export function selectorOf(specs: LocatorSpec[]): string | null {
 export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
   if (spec.within && concerns(spec.within, element)) return true;
-  if (spec.by === 'heading') return element.matches(HEADINGS);
+  if (spec.by === 'heading') return element.matches(`${HEADINGS},dt`);
   if (spec.by === 'text' || spec.by === 'group') return fold(element.textContent) === fold(spec.text);
   if (spec.by === 'label' && fieldOfBox(element)) return true;
   const search = searchFor(spec);

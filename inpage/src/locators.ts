@@ -9,8 +9,8 @@ import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
 import { finder } from './locate';
-import { headingBefore, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
-import { structural, structuralFromEnd } from './paths';
+import { headingOver, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
+import { pathFrom, structural, structuralFromEnd } from './paths';
 import { inRow, isPanelOfHeading, isTypedInto, portable, rowKey } from './rows';
 import type { LocatorSpec } from './types';
 
@@ -75,10 +75,33 @@ function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 
 /** Fields and buttons of the same names stand under headings of their own: the street of the billing address. */
 function underHeading(element: Element): LocatorSpec[] {
-  const heading = headingBefore(element);
+  const heading = headingOver(element);
   if (!heading) return [];
   const within: LocatorSpec = { by: 'heading', text: heading };
-  return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
+  const named = plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords);
+  const described = named.length === 0 ? element.closest('dd') : null;
+  // A picture alone: its place in what is said of the term.
+  const own: LocatorSpec[] = described ? [{ by: 'css', css: `dd > ${pathFrom(described, element)}` }] : named;
+  return own.slice(0, 2).map((spec) => ({ ...spec, within }));
+}
+
+const COMMANDS = 'button,[role=button],a,[role=link],input[type=submit],input[type=button]';
+const HEADING_CLIMBS = 4;
+const MOST_ALIKE = 60;
+const LEAST_ALIKE = 3;
+
+/** A command that stands in one part of the page under several headings, or terms of a list: each heads what it is done to. */
+function isOfSeveralHeadings(element: Element): boolean {
+  const name = nameOf(element);
+  const list = element.closest('dd')?.closest('dl');
+  if (!element.matches(COMMANDS) || (!name && !list)) return false;
+  for (const around of list ? [list] : [...ancestorsOf(element)].slice(0, HEADING_CLIMBS)) {
+    const alike = queryAll(element.localName, around).slice(0, MOST_ALIKE).filter((one) => isUsable(one) && nameOf(one) === name && (name || one.innerHTML === element.innerHTML));
+    if (alike.length < LEAST_ALIKE) continue;
+    const headings = new Set(alike.map(headingOver));
+    return !headings.has(null) && headings.size === alike.length;
+  }
+  return false;
 }
 
 /** The same answers are given to one question after the other: the one of which it is the answer tells them apart. */
@@ -116,7 +139,7 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const around = rowOf(element);
   const isPanel = around?.role === 'card' && isPanelOfHeading(around.element);
   const row = around?.role === 'card' && (isPanel || isLabelledField(around.element)) ? null : around;
-  if (isPanel) yield* underHeading(element);
+  if (isPanel || (!row && isOfSeveralHeadings(element))) yield* underHeading(element);
   // A row that is pressed itself is the record's, whatever else its cells say of it.
   const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
   if (key) yield calledRow(element, 'row', key);

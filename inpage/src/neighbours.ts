@@ -1,6 +1,7 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
+import { captionBehind } from './behind';
 import { DIALOGS, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CLICKABLE } from './components';
 import { groupOf } from './groups';
@@ -259,6 +260,15 @@ export function headingBefore(element: Element): string | null {
   return null;
 }
 
+/** The term of a description list that an element describes, as lists of records name them; else its heading. */
+export function headingOver(element: Element): string | null {
+  const described = element.closest('dd');
+  for (let at = described?.previousElementSibling; at; at = at.previousElementSibling) {
+    if (at.localName === 'dt') return isVisible(at) ? clip(fold(at.textContent)) : null;
+  }
+  return headingBefore(element);
+}
+
 /** The text of something beside an element. */
 const shownText = keptInOneGo((element) => (isVisible(element) ? textOf(element, 120) : ''));
 const rowText = keptInOneGo((row) => clip(textOf(row, 400, (node) => isSubmenu(node, row))));
@@ -393,13 +403,15 @@ const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
  */
 export const captionOf = keptInOneGo((element): string | null => {
   if (!element.matches(EDITORS) && !lacksName(element)) return null;
-  // A hint of its own says more of it than where the page belongs.
+  // A hint of its own says more of it than where the page belongs, or what is told behind it.
   const hinted = fold(element.getAttribute('placeholder')) !== '';
   let at = element;
   for (let depth = 0; depth < CAPTION_DEPTH; depth++) {
     const around = parentOf(at);
-    if (!around || isEntry(at, element) || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
-    if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one) && !isPutAwayList(one))) return null;
+    if (!around || isEntry(at, element)) return null;
+    if (around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]') || queryAll(FIELDS, around).some((one) => isOther(one, element))) {
+      return hinted ? null : captionBehind(element, at, FIELDS);
+    }
     if (isBelowList(at)) return null;
     const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
@@ -407,6 +419,9 @@ export const captionOf = keptInOneGo((element): string | null => {
   }
   return null;
 });
+
+const isOther = (one: Element, field: Element): boolean =>
+  one !== field && !holds(field, one) && isVisible(one) && !isPutAwayList(one);
 
 /** The part of the page and the row: what a list of elements needs of their surroundings. */
 export function placeOf(element: Element): Neighbourhood {

@@ -16,6 +16,9 @@ const isOfLine = (node: Node): boolean =>
 const isBlank = (node: Node): boolean =>
   !(node instanceof Text || node instanceof Element) || (!isBox(node) && fold(node.textContent) === '');
 
+/** Laid out beside each other, as the cells of a row are: only where one alone stands behind the box it is its label. */
+const isLaidOut = (box: Node): boolean => box.parentElement !== null && /flex|grid/.test(getComputedStyle(box.parentElement).display);
+
 function lineAfter(box: Node): Node[] {
   const line: Node[] = [];
   for (let at = box.nextSibling; at && (isOfLine(at) || at instanceof Comment); at = at.nextSibling) if (!isBlank(at)) line.push(at);
@@ -30,7 +33,7 @@ export function writtenAfter(box: Element): string | null {
   if (!isBox(box) || !isVisible(box)) return null;
   const after = lineAfter(box);
   const last = after[after.length - 1];
-  if (!last || isBox(last)) return null;
+  if (!last || isBox(last) || (isLaidOut(box) && after.length > 1)) return null;
   const next = after.findIndex(isBox);
   const words = fold((next < 0 ? after : after.slice(0, next)).map((node) => node.textContent).join(''));
   return words.length <= LONGEST && /[\p{L}\p{N}]/u.test(words) ? words : null;

@@ -336,3 +336,11 @@ def test_a_line_of_what_describes_one_record_is_no_record(around: str, record: b
     seq = pressed(show, change, says=["country"], part="country", role="link")
     sop = edited(show.led(seq, "/applications/country", headings=("Which country?",)))
     assert given(sop) == (["country", "First note"] if record else ["First note"])
+
+
+def test_a_button_of_a_row_that_is_called_as_its_page_s_address_ends_is_no_record() -> None:
+    show = Show(f"{APP}/contacts").type(field("Search", "search"), "Acme Ltd")
+    edit = in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit Delete")
+    pressed(show, edit, others=2)
+    show.led(0, "/items/acme-ltd/edit", headings=("Contact",))
+    assert given(edited(show)) == ["Acme Ltd", "First note"]

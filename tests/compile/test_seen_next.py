@@ -102,3 +102,18 @@ def test_a_button_that_is_on_in_the_place_of_another_is_a_choice_though_their_ro
     show = Show(f"{APP}/orders", values={"S": "true", "M": "false", "L": "false", "XL": "false"})
     show.click(button("L", near=Neighbourhood(before="M", after="XL")), values=after)
     assert [one.default for one in show.sop().variables.values()] == given
+
+
+@pytest.mark.parametrize(
+    ("before", "given"),
+    [
+        ({"Rush": "", "S": "false", "M": "false", "L": "false", "XL": "false"}, ["L"]),
+        ({"Rush": "", "S": "true", "M": "false", "L": "false", "XL": "false"}, []),
+    ],
+)
+def test_the_first_button_of_a_row_without_a_name_that_comes_to_be_on_is_a_choice(
+    before: dict[str, str], given: list[str]
+) -> None:
+    show = Show(f"{APP}/orders", values=before)
+    show.click(button("L", near=Neighbourhood(before="M", after="XL")), values={"L": "true"})
+    assert [one.default for one in show.sop().variables.values()] == given

@@ -583,3 +583,11 @@ def test_a_command_called_after_a_picked_record_says_in_the_steps_whichever_is_p
     (task,) = tasks(sop)
     assert task.label == "Click 'Move “{{ contact }}” to the Trash'"
     assert "Ada" not in sop.meta.title
+
+
+def test_a_card_that_is_pressed_as_a_whole_is_found_by_the_name_in_it_that_was_searched() -> None:
+    place = CssLocator(by="css", css="#list > div > div")
+    card = Target(tag="div", text="Acme Ltd Customer · 34 pcs", locators=(place,))
+    show = search("Acme Ltd").goes(card, "/contacts/17")
+    target = tasks(show.sop())[-1].target
+    assert located(target) == [{"by": "text", "text": "{{ search }}"}]

@@ -73,7 +73,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
         return None
-    if names_term(target):
+    if names_term(target) or _is_command_in_row(target):
         return None
     if among.same:
         return _under_name(drafts, place, target, among)
@@ -84,6 +84,13 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
     return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
+
+
+def _is_command_in_row(target: Target) -> bool:
+    """Whether it is a button beside others in the row of a table: which of them says nothing of a record."""
+    row = row_of(target.locators[0]) if target.locators else None
+    said = fold(target.name or "")
+    return target.role == "button" and row is not None and row.role == "row" and fold(row.text) != said
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
@@ -131,7 +138,8 @@ def chooses_card(target: Target | None) -> bool:
     row = row_of(target.locators[0])
     if row is None or row.role != "card":
         return False
-    return fold(target.near.heading or "") == fold(row.text) != fold(target.label or "")
+    # In a line of a form words would stand before the box, or right behind it, and be its label.
+    return not target.label or fold(target.near.heading or "") == fold(row.text) != fold(target.label or "")
 
 
 def _without_words_before(target: Target | None) -> Target | None:

@@ -29,6 +29,7 @@ from handrail.compile.picks import (
     written_otherwise,
 )
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
+from handrail.compile.selecting import entry_selected
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
 from handrail.sop.action import Check, Click, Fill, Uncheck
@@ -108,20 +109,22 @@ class Picking:
         return Pick(name_picked, noun, f"The {noun} to open, by its name in the list.")
 
     def entry_ticked(self, place: int, draft: Draft, sought: Sequence[str]) -> str | None:
-        """What the box says that is ticked where a part of that was searched just before: it chooses a record
-        of a list, and is no yes or no of one."""
+        """What the box says that is ticked where a part of that was searched just before, or for a command
+        behind it: it chooses a record of a list, and is no yes or no of one."""
         target = draft.target
         if not isinstance(draft.action, Check | Uncheck) or target is None or target.role != "checkbox":
             return None
         name = fold(target.label or target.name or "")
         for earlier in reversed(self._drafts[:place]):
             if earlier.page != draft.page or earlier.act.leads_to is not None:
-                return None
+                break
             if isinstance(earlier.action, Fill):
                 value = earlier.action.value
                 begins = re.search(rf"(?<!\w){re.escape(fold(value))}", name, re.IGNORECASE)
-                return name if value in sought and is_telling(fold(value)) and begins else None
-        return None
+                if value in sought and is_telling(fold(value)) and begins:
+                    return name
+                break
+        return entry_selected(self._drafts, place)
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""

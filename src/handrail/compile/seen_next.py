@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
+from itertools import takewhile
 
 from handrail.compile.acts import LEAVING_KEYS, View
 from handrail.compile.addresses import is_id, path_of
@@ -17,6 +18,7 @@ from handrail.sop.locator import GroupLocator
 from handrail.sop.target import Target
 
 _MENUS = ("nav", "menu", "[navigation]", "[menu]", "[menubar]", "[tablist]")
+_STATES = frozenset({"true", "false"})
 _SEPARATORS = re.compile(r"[/#?=&]")
 
 
@@ -73,13 +75,23 @@ def _question_of(target: Target) -> str:
 
 
 def _takes_over(view: View, name: str, beside: Set[str | None]) -> bool:
-    """Whether the button alone is on now in the place of another, and what stands beside it is off."""
+    """Whether the button alone is on now, in the place of another or of none, and what stands beside it is
+    off."""
     before, after = view.before.values, view.after.values
     turned = {label: held for label, held in after.items() if before.get(label, held) != held}
     off = {label for label, held in turned.items() if held == "false"}
-    if turned.get(name) != "true" or before[name] != "false" or len(off) != 1:
+    if turned.get(name) != "true" or before[name] != "false" or len(turned) != len(off) + 1:
         return False
-    return len(turned) == len(off) + 1 and any(after.get(label or "") == "false" for label in beside)
+    alone = len(off) == 1 or (not off and not _is_any_on(before, name))
+    return alone and any(after.get(label or "") == "false" for label in beside)
+
+
+def _is_any_on(values: Mapping[str, str], name: str) -> bool:
+    """Whether one of the buttons is on in whose row the named one stands, as the page lists them."""
+    states = list(values.values())
+    at = list(values).index(name)
+    row = [*takewhile(_STATES.__contains__, states[at::-1]), *takewhile(_STATES.__contains__, states[at:])]
+    return "true" in row
 
 
 def _may_be_record(draft: Draft, target: Target, view: View) -> bool:

@@ -74,6 +74,10 @@ class Generalised:
             return target.model_copy(update=changed)
         if not self.depends_on_data and self._says_what_was_given():
             return target.model_copy(update=self._fields())
+        if not self.depends_on_data and (sought := self._sought_within()) is not None:
+            # What else it says, and what it is made of, is the recorded record's: the name in it leads to it.
+            near = Neighbourhood(heading=target.near.heading)
+            return Target(frame=target.frame, text=sought.text, near=near, locators=(sought,))
         if not self.depends_on_data:
             extra = self._by_row(target.role, target.name)
             if extra is None:
@@ -118,6 +122,10 @@ class Generalised:
             around = {"before": None, "after": None, "row": None}
             near = Neighbourhood.model_validate(update["near"]).model_copy(update=around)
             update.update(name=None, text=None, box=None, near=near)
+        elif any("{{" in one.within.text for one in locators if isinstance(one.within, HeadingLocator)):
+            # What stands beside it under the record's heading says more of that record.
+            near = Neighbourhood.model_validate(update["near"])
+            update.update(near=near.model_copy(update={"before": None, "after": None}), box=None)
         elif self._own is not None and fold(called) == fold(self._own.value):
             # Beside an entry stand the others, and which those are is a matter of the one that is picked.
             near = Neighbourhood.model_validate(update["near"])
@@ -290,6 +298,17 @@ class Generalised:
         slots = [self._known.exact(text) for text in own]
         given = bool(own) and all(slot is not None and _is_input(slot) for slot in slots)
         return placed and given and not is_form_control(target)
+
+    def _sought_within(self) -> TextLocator | None:
+        """What was searched for, in an element without a role that says more and is known by its place: a
+        card, which is pressed as a whole."""
+        target = self._target
+        placed = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
+        reading = self._known.read(target.text or "")
+        slots = [slot for slot in reading.slots if slot.origin == "searched" and _is_input(slot)]
+        if not placed or target.role is not None or len(slots) != 1 or not reading.partial:
+            return None
+        return TextLocator(by="text", text=slots[0].template)
 
     def _by_row(self, role: str | None, name: str | None) -> Locator | None:
         """The element by the row in which a known value stands, where locators went by the row."""
