@@ -1,7 +1,7 @@
 // Which parts of a page are messages to who works on it, and what they say.
 
 import { CLICKABLE } from './components';
-import { DIALOGS, isClippedAway, isCutOff, isVisible, queryAll, textOf } from './dom';
+import { DIALOGS, childrenOf, isClippedAway, isCutOff, isVisible, queryAll, textOf } from './dom';
 
 /** Says something and asks nothing: the page goes on beneath it. */
 export const TOAST = '[role=alertdialog][aria-modal=false]';
@@ -34,7 +34,7 @@ function isOfHistory(alert: Element): boolean {
   if (alert.matches(SAID_BY_APPS)) return false;
   let at: Element | null = alert;
   for (let depth = 0; at && depth < HISTORY_DEPTH; at = at.parentElement, depth++) {
-    if (at.children.length > 1 && likesOf(at) >= 3) return true;
+    if (at.childElementCount > 1 && likesOf(at) >= 3) return true;
   }
   return false;
 }
@@ -42,7 +42,7 @@ function isOfHistory(alert: Element): boolean {
 /** How many siblings of the same tag begin their classes alike, itself among them. */
 function likesOf({ parentElement, localName, classList }: Element): number {
   const like = (one: Element): boolean => one.localName === localName && one.classList[0] === classList[0];
-  return classList.length > 0 && parentElement ? [...parentElement.children].filter(like).length : 0;
+  return classList.length > 0 && parentElement ? childrenOf(parentElement).filter(like).length : 0;
 }
 
 /** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */

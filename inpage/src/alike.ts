@@ -4,7 +4,7 @@
 import { HEADINGS, isHeadRow, TABLES } from './columns';
 import { boxOf } from './describe';
 import { locatorsFor } from './locators';
-import { ancestorsOf, clip, fold, isUsable, isVisible, queryAll, textOf } from './dom';
+import { ancestorsOf, childrenOf, clip, fold, isUsable, isVisible, queryAll, textOf } from './dom';
 import { isChurning } from './icons';
 import { step } from './paths';
 import { innermost } from './pick';
@@ -39,7 +39,7 @@ const shared = (elements: Element[]): string[] =>
 
 /** The element with its siblings of the same kind: as they are called, and with a class in common where it has any. */
 function alike(element: Element): Element[] {
-  const siblings = [...(element.parentElement?.children ?? [])].filter(
+  const siblings = childrenOf(element.parentElement).filter(
     (one) => one.tagName === element.tagName && one.getAttribute('role') === element.getAttribute('role') && !isHeadRow(one),
   );
   const own = classesOf(element);
@@ -92,7 +92,7 @@ function pathIn(item: Element, element: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at && at !== item; at = at.parentElement) {
     const own = tagged(at, classesOf(at));
-    const same = [...(at.parentElement?.children ?? [])].filter((one) => one.matches(own));
+    const same = childrenOf(at.parentElement).filter((one) => one.matches(own));
     parts.unshift(same.length > 1 ? step(at) : own);
   }
   return `:scope > ${parts.join(' > ')}`;

@@ -1,7 +1,7 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
 import { isField, nameOf, roleOf } from './aria';
-import { fold, holds, isVisible, parentOf, queryAll } from './dom';
+import { childrenOf, fold, holds, isVisible, parentOf, queryAll } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { isBelowItsLabel, isCard, PARTS_OF_APP } from './neighbours';
 import { pathFrom } from './paths';
@@ -76,7 +76,7 @@ const isDrawnAlike = (one: Element, other: Element): boolean =>
 
 /** The elements at the same place in the item's like. */
 function likesOf(item: Element, element: Element): Element[] {
-  const siblings = [...(item.parentElement?.children ?? [])].filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
+  const siblings = childrenOf(item.parentElement).filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
   const there = item === element ? siblings : siblings.flatMap((one) => placeIn(one, item, element) ?? []);
   return there.filter((one) => one.localName === element.localName && (wordsOf(one) !== '' || isDrawnAlike(one, element)));
 }
@@ -131,7 +131,7 @@ const CURRENT = '[aria-current=page],[aria-current=step]';
 
 /** Whether one of the items is said to be the page, or the step, that is shown. */
 const showsCurrent = (item: Element): boolean =>
-  [...(item.parentElement?.children ?? [])].slice(0, MOST).some((one) => one.matches(CURRENT) || one.querySelector(CURRENT) !== null);
+  childrenOf(item.parentElement).slice(0, MOST).some((one) => one.matches(CURRENT) || one.querySelector(CURRENT) !== null);
 
 const isLink = (element: Element): element is HTMLAnchorElement => element instanceof HTMLAnchorElement && element.hasAttribute('href');
 

@@ -4,7 +4,7 @@
 import { soon } from './ahead';
 import { editableRoot } from './capture-on';
 import { whileCapturing } from './capturing';
-import { linesOf, originOf } from './dom';
+import { childrenOf, linesOf, originOf } from './dom';
 import type { At } from './tell';
 
 /** What each held before it was typed into, or when it was told last. */
@@ -23,7 +23,7 @@ function editorAt(event: Event): HTMLElement | null {
 
 /** Of a long text, some draw the part in view, and keep room for the rest. */
 const isDrawnWhole = (editor: Element): boolean =>
-  [...editor.children].every((part) => part.textContent !== '' || part.getBoundingClientRect().height < innerHeight / 2);
+  childrenOf(editor).every((part) => part.textContent !== '' || part.getBoundingClientRect().height < innerHeight / 2);
 
 /** Tells by `typed` what such an editor holds, once it has drawn a change. */
 export function captureDrawn(typed: (event: At, editor: Element) => void): void {

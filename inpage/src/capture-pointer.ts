@@ -11,7 +11,7 @@ import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { fieldOfBox } from './fieldboxes';
 import { checkedOf, standsAt } from './holding';
-import { fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
+import { childrenOf, fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
 import { beforeItOpened, hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
@@ -206,7 +206,7 @@ function movedWith(event: PointerEvent, from: Gesture): Element {
 
 /** The sibling in whose place it was let go: while one drags, it has made room, and stands elsewhere than laid out. */
 function neighbourAt(event: PointerEvent, moved: Element): Element | null {
-  const siblings = [...(moved.parentElement?.children ?? [])].filter(
+  const siblings = childrenOf(moved.parentElement).filter(
     (one) => one !== moved && one.tagName === moved.tagName && getComputedStyle(one).transform !== 'none');
   const found = siblings.find((one) => {
     if (!(one instanceof HTMLElement) || !one.offsetParent) return false;

@@ -1,6 +1,6 @@
 // The cell of a record that stands under a column's heading.
 
-import { fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { childrenOf, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 
 export const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
@@ -129,7 +129,7 @@ function inOrder(cell: Element): Span | null {
   const row = cell.closest('[role=row],tr') ?? cell.parentElement;
   if (!row) return null;
   let column = 0;
-  for (const one of cellsOf(row).length > 0 ? cellsOf(row) : row.children) {
+  for (const one of cellsOf(row).length > 0 ? cellsOf(row) : childrenOf(row)) {
     const width = one instanceof HTMLTableCellElement ? one.colSpan : Number(one.getAttribute('aria-colspan')) || 1;
     if (one === cell) return [column, width];
     column += one.matches(CELLS) ? width : 0;

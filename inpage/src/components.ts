@@ -1,7 +1,7 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
 import { labelBeside } from './aria';
-import { holds, isClippedAway, isVisible, parentOf, queryAll } from './dom';
+import { childrenOf, holds, isClippedAway, isVisible, parentOf, queryAll } from './dom';
 
 export const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
@@ -98,7 +98,7 @@ export function drawnForBox(box: Element): Element | null {
   if (!label) return around;
   // A label that stands elsewhere presses the hidden box alone, of which a page that answers to what it draws may hear nothing.
   const isDrawn = around && !holds(label, box) && !holds(around, label) && around.getBoundingClientRect().width <= WIDEST_BOX;
-  return isDrawn && [...around.children].some((part) => part !== box && isVisible(part)) ? around : label;
+  return isDrawn && childrenOf(around).some((part) => part !== box && isVisible(part)) ? around : label;
 }
 
 const WIDEST_BOX = 120;

@@ -4,6 +4,7 @@
 import { FIELDS, isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
+import { counterOf } from './counts';
 import { DIALOGS, ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
 import { expandedOf, isDisabled, standingOf, valueOf } from './holding';
 import { isPassingId } from './icons';
@@ -107,6 +108,7 @@ const saysWhatIsHeld = (element: Element): boolean =>
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const name = clip(nameOf(element), 200);
+  const counted = !brief && counterOf(element) !== null;
   const near: Neighbourhood = brief ? briefPlace(element, name) : neighbourhood(element);
   return {
     tag: element.tagName.toLowerCase(),
@@ -114,7 +116,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     name,
     label: brief && name ? null : (labelOf(element) ?? placeLabel(element, name) ?? (brief ? null : drawnFor(element))),
     placeholder: element.getAttribute('placeholder'),
-    text: (brief && name) || (!roleOf(element) && saysWhatIsHeld(element)) ? '' : ownText(element),
+    text: (brief && name) || (!roleOf(element) && saysWhatIsHeld(element)) || counted ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
     test_id: brief ? null : testIdOf(element)?.value ?? null,
     attributes: brief ? {} : attributesOf(element, masked),
@@ -123,8 +125,9 @@ export function snapshot(element: Element, brief = false): Snapshot {
     box: brief ? null : boxOf(element),
     visible: isVisible(element) && !(isStandIn(element) && isClippedAway(element)),
     enabled: !isDisabled(element),
-    editable: isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable,
+    editable: counted || (isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable),
     masked,
+    counted,
     value: valueOf(element),
     checked: standingOf(element),
     expanded: expandedOf(element),

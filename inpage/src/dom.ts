@@ -168,7 +168,16 @@ function showsNothing({ clip: cut, clipPath }: CSSStyleDeclaration): boolean {
 /** A positioned box of which all is cut off; one of a pixel is for screen readers, and says what it says. */
 const isUndrawn = keptInOneGo((box): boolean => (showsNothing(getComputedStyle(box)) && !isPixel(box)) || isWithinUndrawn(box));
 
-const partsOf = (element: Element): Element[] => [...element.children, ...(element.shadowRoot?.children ?? [])];
+const CHILDREN = Object.getOwnPropertyDescriptor(Element.prototype, 'children')!.get!;
+
+/**
+ * The elements right within one. A form gives its fields by their names before its own properties, and those of a booking
+ * have one called "children" (https://html.spec.whatwg.org/multipage/forms.html#the-form-element).
+ */
+export const childrenOf = (element: Element | null | undefined): Element[] =>
+  element ? [...(CHILDREN.call(element) as HTMLCollection)] : [];
+
+const partsOf = (element: Element): Element[] => [...childrenOf(element), ...(element.shadowRoot?.children ?? [])];
 
 /** Has no box of its own, for which browsers call it invisible: what is in it stands where it does. */
 const hasNoBox = (element: Element): boolean =>
@@ -176,7 +185,7 @@ const hasNoBox = (element: Element): boolean =>
 
 function showsInItsPlace(element: Element): boolean {
   if (partsOf(element).some(isVisible)) return true;
-  if (fold(element.textContent) === '' || element.children.length > 0) return false;
+  if (fold(element.textContent) === '' || element.childElementCount > 0) return false;
   // The text itself is measured: what stands around it may be seen only because of it, and would be asked about it in turn.
   const text = document.createRange();
   text.selectNodeContents(element);

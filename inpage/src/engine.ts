@@ -2,6 +2,7 @@
 
 import { nameOf, roleOf } from './aria';
 import { drawnForBox } from './components';
+import { counterOf } from './counts';
 import { clip } from './dom';
 import { locate } from './locate';
 import { optionsMeant } from './options';
@@ -17,6 +18,8 @@ export interface Wanted {
   label?: boolean;
   /** Of a native list, the options that this means, in its place. */
   option?: string;
+  /** Of a number that nobody types, the button that counts it, in its place. */
+  count?: 'plus' | 'minus';
 }
 
 /** What the first fitting locator finds alone. */
@@ -39,6 +42,7 @@ export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Ele
   if (wanted.option != null) {
     return found.flatMap((list) => (list instanceof HTMLSelectElement ? optionsMeant(list, wanted.option!) : []));
   }
+  if (wanted.count) return found.flatMap((number) => counterOf(number)?.[wanted.count!] ?? []);
   if (!wanted.label) return found;
   return found.flatMap((element) => drawnForBox(element) ?? []);
 }

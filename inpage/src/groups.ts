@@ -1,7 +1,7 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from './aria';
-import { ancestorsOf, byIds, clip, fold, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
+import { ancestorsOf, byIds, childrenOf, clip, fold, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { isPassingId } from './icons';
 import { besideEachOther, segmentsOf } from './segments';
 
@@ -57,7 +57,7 @@ export function questionOf(radio: Element): string | null {
   const mates = queryAll(`input[type=radio][name="${CSS.escape(name)}"]`);
   const asked = queryAll(RADIOS, row.parentElement);
   if (mates.length < 2 || asked.length <= mates.length || !mates.every((one) => row.contains(one))) return null;
-  const head = [...row.children].find((cell) => textOf(cell, LONGEST_QUESTION));
+  const head = childrenOf(row).find((cell) => textOf(cell, LONGEST_QUESTION));
   return head && queryAll(FIELDS, head).length === 0 && !holds(head, radio) ? clip(textOf(head, LONGEST_QUESTION)) : null;
 }
 

@@ -1,6 +1,7 @@
 // What an element holds, and the state that it says it is in.
 
 import { isField, isMasked, OPENS_LIST } from './aria';
+import { counterOf, numberShown } from './counts';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
 import { chosenIn } from './options';
 import { onByClass, switchedByClass } from './segments';
@@ -22,6 +23,7 @@ export function valueOf(element: Element): string | null {
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   if (element.getAttribute('role') === 'slider') return standsAt(element);
+  if (counterOf(element)) return numberShown(element);
   return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isNoPartOfValue), 200)) : null;
 }
 

@@ -1,7 +1,7 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
-import { ancestorsOf, clip, fold, holds, originOf, textOf } from './dom';
+import { ancestorsOf, childrenOf, clip, fold, holds, originOf, textOf } from './dom';
 import type { TargetSpec } from './types';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
@@ -117,7 +117,7 @@ function byStyle(element: Element): Element | null {
 function handle(trigger: Element, shown: Element): Element {
   const controls = [...trigger.querySelectorAll('button,a,[role=button],[aria-haspopup],summary')];
   const stays = (part: Element): boolean => !shown.contains(part) && !holds(part, shown) && part.checkVisibility();
-  const words = [...trigger.children].filter((part) => fold(part.textContent));
+  const words = childrenOf(trigger).filter((part) => fold(part.textContent));
   return controls.find(stays) ?? words.find(stays) ?? trigger;
 }
 

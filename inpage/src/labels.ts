@@ -5,6 +5,7 @@ import { INTERACTIVE } from './components';
 import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
 import { holds, isStandIn, isVisible, parentOf, queryAll } from './dom';
+import { captionOfCount } from './counts';
 import { captionOf } from './neighbours';
 
 const AROUND_FIELD = 4;
@@ -17,7 +18,7 @@ const captionOfSwitch = (element: Element): string | null => element.matches('[r
 
 /** A control without a name is called by its column in a table, and by the text before it in a form. */
 export const placeLabel = (element: Element, name: string): string | null =>
-  !name && element.matches(DRAWN_BOXES) ? (columnOf(element) ?? captionOfSwitch(element)) : isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
+  !name && element.matches(DRAWN_BOXES) ? (columnOf(element) ?? captionOfSwitch(element)) : !name && captionOfCount(element) !== null ? captionOfCount(element) : isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
 
 /** What is drawn around or over a field, as a list's arrow, is pressed for the field. */
 export function drawnFor(element: Element): string | null {

@@ -3,7 +3,7 @@
 
 import { isField, labelOf, nameOf } from './aria';
 import { chosenAround } from './chosen';
-import { DIALOGS, ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { DIALOGS, ancestorsOf, childrenOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { drawnOn } from './drawn';
 import { AMOUNT_WORDS, moneyIn } from './money';
 import type { LeadFacts } from './types';
@@ -30,7 +30,7 @@ function formPart(dialog: Element): Element[] {
   if (fields.filter((field) => !field.matches(TICKED)).length < 2) return [];
   let around = parentOf(fields[0]!)!;
   while (around !== dialog && !fields.every((field) => holds(around, field))) around = parentOf(around)!;
-  const parts = [...around.children];
+  const parts = childrenOf(around);
   const places = fields.map((field) => parts.findIndex((part) => holds(part, field)));
   const labels = fields.flatMap((field) => [...((field as HTMLInputElement).labels ?? [])]);
   return [...labels, ...(places.includes(-1) ? [] : parts.slice(Math.min(...places), Math.max(...places) + 1))];

@@ -5,6 +5,7 @@ import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
 import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
+import { captionOfCount, countsCalled, numberShown } from './counts';
 import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { CHOICES, questionFor } from './groups';
 import { captionOf, HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
@@ -69,7 +70,7 @@ const byRole = (role: string, scope: Scope): Element[] => searched(roleSearch(ro
 /** A cheap look that spares the full name computation for most elements of a large page. */
 function mayBeNamed(element: Element, wanted: string): boolean {
   if (element.hasAttribute('aria-labelledby') || element.hasAttribute('aria-label')) return true;
-  if (isField(element) || element.children.length > 0 || element.shadowRoot) return true;
+  if (isField(element) || element.childElementCount > 0 || element.shadowRoot) return true;
   if (element.hasAttribute('title') || element.hasAttribute('aria-posinset')) return true;
   const text = fold(element.textContent);
   // What shows nothing but a sign, as a dot, may be called by its label.
@@ -82,7 +83,7 @@ const CONTROLS = `${FIELDS_SAID},[aria-haspopup=listbox]:not(button,:has(${FIELD
 const LABELLED = `${CONTROLS},[role=switch],[role=checkbox],[aria-label],[aria-labelledby]`;
 
 const calledOf = (element: Element): string | null =>
-  labelOf(element) ?? (element.matches(`${CONTROLS},[role=switch]:not(input)`) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
+  labelOf(element) ?? (element.matches(`${CONTROLS},[role=switch]:not(input)`) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element) ?? captionOfCount(element)) : null);
 
 /** By the label that is seen, or by what a field calls itself beside that. */
 const goesBy = (element: Element, wanted: string): boolean =>
@@ -231,7 +232,7 @@ function scopesOf(spec: LocatorSpec, scope: Scope): Scope[] {
 
 function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   const search = searchFor(spec);
-  if (search) return spec.by === 'label' ? [...searched(search, scope), ...boxesCalled(spec, scope)] : searched(search, scope);
+  if (search) return spec.by === 'label' ? [...searched(search, scope), ...boxesCalled(spec, scope), ...countsCalled(fold(spec.text), scope)] : searched(search, scope);
   if (spec.by === 'text') return byText(spec.text ?? '', scope);
   if (spec.by === 'row') return byRow(spec, scope);
   if (spec.by === 'heading') return headingsSaying(spec.text ?? '', scope);
@@ -287,7 +288,7 @@ export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'heading') return element.matches(`${HEADINGS},dt`);
   if (spec.by === 'text' || spec.by === 'group') return fold(element.textContent) === fold(spec.text);
-  if (spec.by === 'label' && fieldOfBox(element)) return true;
+  if (spec.by === 'label' && (fieldOfBox(element) || numberShown(element) !== null)) return true;
   const search = searchFor(spec);
   return search === null || (element.matches(unscoped(search.selector)) && search.fits(element));
 }

@@ -1,7 +1,7 @@
 // Which entry of a list the keys have come to: Enter or Space takes it, or it is chosen by that alone, as a radio button.
 
 import { isField } from './aria';
-import { ancestorsOf, byIds, isVisible, queryAll } from './dom';
+import { ancestorsOf, byIds, childrenOf, isVisible, queryAll } from './dom';
 import { isLaidOver } from './sheets';
 
 const OPENS = 'input,textarea,[role=combobox],[role=searchbox],[aria-haspopup=listbox],[aria-haspopup=true]';
@@ -42,7 +42,7 @@ function lists(field: Element): Element[] {
 }
 
 const looks = (entry: Element): string[] =>
-  [entry, ...entry.children].slice(0, 2).flatMap((one) => [...one.classList]);
+  [entry, ...childrenOf(entry)].slice(0, 2).flatMap((one) => [...one.classList]);
 
 /** The only entry that says it is marked; or, once arrow keys were pressed, that bears a class which no other has. */
 function distinguished(entries: Element[], arrows: boolean): Element | null {

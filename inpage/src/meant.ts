@@ -3,7 +3,7 @@
 import { columnOf, listAround, SHUT_LIST } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
 import { boxPressed } from './fieldboxes';
-import { fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
+import { childrenOf, fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
 const LONG_LIST = 12;
 
@@ -34,10 +34,10 @@ const looksLike = (one: Element, other: Element): boolean =>
  * is: one among its like, or in what the field has opened below itself. A card among cards is pressed as a whole.
  */
 function isEntryOf(field: Element, pressed: Element): boolean {
-  if (field.hasAttribute('role') || [...(field.parentElement?.children ?? [])].some((one) => looksLike(one, field))) return false;
+  if (field.hasAttribute('role') || childrenOf(field.parentElement).some((one) => looksLike(one, field))) return false;
   if (hangsOut(pressed, field)) return true;
   for (let at = pressed; at !== field && at.parentElement; at = at.parentElement) {
-    const like = [...at.parentElement.children].filter((one) => looksLike(one, at) && isVisible(one) && fold(one.textContent));
+    const like = childrenOf(at.parentElement).filter((one) => looksLike(one, at) && isVisible(one) && fold(one.textContent));
     if (like.length >= ENTRIES - 1) return true;
   }
   return false;
@@ -87,7 +87,7 @@ function words(element: Element): Element {
   const text = isText ? '' : fold(element.textContent);
   let at = element;
   while (text && text.length <= LONGEST_WORDS && !TOLD_BY.some((attribute) => at.hasAttribute(attribute))) {
-    const part = [...at.children].find((child) => fold(child.textContent) === text);
+    const part = childrenOf(at).find((child) => fold(child.textContent) === text);
     if (!part || !(part instanceof HTMLElement) || part.matches(INTERACTIVE) || !isVisible(part) || isPressedThrough(part)) break;
     at = part;
   }

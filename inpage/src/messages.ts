@@ -23,7 +23,7 @@ function wholeOf(part: Element, parts: Element[]): Element {
   let whole = part;
   for (let around = whole.parentElement; around; around = around.parentElement) {
     const holdsIt = around.matches(ALERTS) && !parts.some((other) => other !== part && around?.contains(other));
-    if (!holdsIt && around.children.length > 1) break;
+    if (!holdsIt && around.childElementCount > 1) break;
     whole = around;
   }
   return whole;

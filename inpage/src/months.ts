@@ -43,7 +43,7 @@ export function dateSaid(element: Element, day: number): YearMonth | null {
   const within = new Set(wordsBeside(element));
   for (const one of [element, ...queryAll('*', element), ...alone, ...cellAround(element), ...within]) {
     // What is there for people is right: some pages count the months from 0 in what is there for their scripts.
-    const said = [...one.attributes].filter(({ name }) => TELLING.test(name));
+    const said = one.getAttributeNames().filter((name) => TELLING.test(name)).map((name) => ({ name, value: one.getAttribute(name) ?? '' }));
     const inOrder = said.sort((a, b) => Number(a.name.startsWith('data-')) - Number(b.name.startsWith('data-'))).map(({ value }) => value);
     for (const value of [...inOrder, ...(within.has(one) ? [fold(one.textContent)] : [])]) {
       const found = ISO.exec(value);

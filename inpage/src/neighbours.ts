@@ -2,7 +2,7 @@
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { captionBehind } from './behind';
-import { DIALOGS, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
+import { DIALOGS, childrenOf, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CLICKABLE } from './components';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
@@ -59,7 +59,7 @@ const headText = ({ firstElementChild: label }: Element): string => (label insta
  */
 function headLabel(card: Element): string {
   const said = headText(card);
-  if (said === '' || card.children.length < 2 || card.querySelector(OTHER_CONTROLS)) return '';
+  if (said === '' || card.childElementCount < 2 || card.querySelector(OTHER_CONTROLS)) return '';
   const isOther = (field: Element): boolean => isVisible(field) && !['', said].includes(nameOf(field));
   return card.querySelector('[type=checkbox],[type=radio]') || queryAll(ASKING, card).some(isOther) ? '' : said;
 }
@@ -68,7 +68,7 @@ function headLabel(card: Element): string {
 export const isBelowItsLabel = keptInOneGo((card): boolean => {
   const said = headLabel(card);
   if (said === '') return false;
-  return [...(parentOf(card)?.children ?? [])].every((one) => one === card || headText(one) !== said || headLabel(one) === '');
+  return childrenOf(parentOf(card)).every((one) => one === card || headText(one) !== said || headLabel(one) === '');
 });
 
 /** A list of nothing but buttons and links in a cell is the row's own: what its entries would be called, the row is. */
@@ -97,7 +97,7 @@ const asks = keptInOneGo((form): boolean => [...form.querySelectorAll(ASKING)].s
 /** How many children of each tag and class. */
 const likenesses = keptInOneGo((parent) => {
   const counts = new Map<string, number>();
-  for (const child of parent.children) {
+  for (const child of childrenOf(parent)) {
     const like = `${child.tagName} ${child.className}`;
     counts.set(like, (counts.get(like) ?? 0) + 1);
   }
@@ -111,12 +111,12 @@ const OWN_CONTROLS = 'button,[role=button],a[href]';
 const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
 
 /** Of which tags the children are, one after the other. */
-const outlineOf = (element: Element): string => [...element.children].map((child) => child.localName).join();
+const outlineOf = (element: Element): string => childrenOf(element).map((child) => child.localName).join();
 
 /** How many children there are of each tag and class, and of the same parts. */
 const outlines = keptInOneGo((parent) => {
   const counts = new Map<string, number>();
-  for (const child of parent.children) {
+  for (const child of childrenOf(parent)) {
     const like = `${child.tagName} ${child.className} ${outlineOf(child)}`;
     counts.set(like, (counts.get(like) ?? 0) + 1);
   }
@@ -124,25 +124,25 @@ const outlines = keptInOneGo((parent) => {
 });
 
 const isOfSameParts = (element: Element, parent: Element): boolean =>
-  parent.children.length >= 3 && (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
+  parent.childElementCount >= 3 && (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
 
 /** Where pages give no classes: one of at least three siblings of the same parts, of which one is to be pressed. */
 function isPlainCard(element: Element, parent: Element): boolean {
-  if (element.children.length === 0 || !isOfSameParts(element, parent) || element.matches(NO_CARDS)) return false;
-  const says = element.children.length > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
+  if (element.childElementCount === 0 || !isOfSameParts(element, parent) || element.matches(NO_CARDS)) return false;
+  const says = element.childElementCount > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
   return says && element.querySelector(OWN_CONTROLS) !== null;
 }
 
 /** The same of what says of none of its parts that it is to be pressed: a card only where nothing else is. */
 export function isLikeCard(element: Element): boolean {
   const parent = parentOf(element);
-  if (!parent || element.children.length < 2 || !isOfSameParts(element, parent)) return false;
+  if (!parent || element.childElementCount < 2 || !isOfSameParts(element, parent)) return false;
   return !element.matches(NO_CARDS) && !element.querySelector(ASKING);
 }
 
 /** A component that draws all of a record itself: it says more than its controls and their labels do. */
 const drawsRecord = keptInOneGo((host): boolean =>
-  host.shadowRoot !== null && host.children.length < 2 && !host.matches(NO_CARDS) &&
+  host.shadowRoot !== null && host.childElementCount < 2 && !host.matches(NO_CARDS) &&
   host.shadowRoot.querySelector(OWN_CONTROLS) !== null &&
   textOf(host, 80, (part) => part.matches(`${CLICKABLE},label,${ASKING}`)) !== '');
 
@@ -150,14 +150,14 @@ const drawsRecord = keptInOneGo((host): boolean =>
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
   if (parent && !isKindOf(element)) return isPlainCard(element, parent);
-  if (!parent || (element.children.length < 2 && !drawsRecord(element))) return false;
+  if (!parent || (element.childElementCount < 2 && !drawsRecord(element))) return false;
   // The cells of a row are alike as well; that which holds the buttons is a part of its record.
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
 }
 
 const fullLikes = (cell: Element, row: Element): number =>
-  [...row.children].filter((one) => one.className === cell.className && one.children.length > 1).length;
+  childrenOf(row).filter((one) => one.className === cell.className && one.childElementCount > 1).length;
 
 const LONGEST_TAG = 60;
 
@@ -186,7 +186,7 @@ const isSignOf = (element: Element, around: Element): boolean => isClosingSign(e
 
 /** A short text with the sign that takes it away, among its like or in the row of the field that it was put into. */
 export const isTag = keptInOneGo((element): boolean => {
-  const signs = [...element.children].filter((one) => isSignOf(one, element));
+  const signs = childrenOf(element).filter((one) => isSignOf(one, element));
   if (!parentOf(element) || !isKindOf(element) || signs.length !== 1) return false;
   const text = textOf(element, LONGEST_TAG + 2, isClosingSign);
   if (!/\p{L}/u.test(text) || text.length > LONGEST_TAG || element.querySelector(ASKING)) return false;
@@ -206,7 +206,7 @@ function isAmongTags(element: Element): boolean {
 function isAmongLike(element: Element, boxed: boolean): boolean {
   const parent = parentOf(element)!;
   const many = (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 2;
-  return many || [...parent.children].some((one) => one.matches(ASKING) || (boxed && one !== element && holdsBareField(one)));
+  return many || childrenOf(parent).some((one) => one.matches(ASKING) || (boxed && one !== element && holdsBareField(one)));
 }
 
 const holdsBareField = (element: Element): boolean =>

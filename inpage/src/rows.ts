@@ -3,7 +3,7 @@
 import { nameOf, roleOf, isField } from './aria';
 import { calledRow } from './called';
 import { isHeadRow } from './columns';
-import { fold, holds, isClippedAway, isVisible, queryAll } from './dom';
+import { childrenOf, fold, holds, isClippedAway, isVisible, queryAll } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
@@ -30,13 +30,13 @@ export const isWeak = (text: string): boolean =>
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {
   const saysIt = (part: Element): boolean => fold(part.textContent) === words;
-  return [...(row.parentElement?.children ?? [])].some((other) =>
+  return childrenOf(row.parentElement).some((other) =>
     other !== row && other.tagName === row.tagName && fold(other.textContent).includes(words) && queryAll('*', other).some(saysIt));
 }
 
 /** The rows beside it and itself. */
 const rowsWith = (row: Element): Element[] =>
-  [...(row.parentElement?.children ?? [])].filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
+  childrenOf(row.parentElement).filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
 
 /** Whether each row says something else at the place of this part, as records are called, and not states. */
 function tellsAllRows(row: Element, part: Element | null): boolean {

@@ -1,7 +1,7 @@
 // Buttons side by side of which one is on, as a segmented control draws its choices: they say so by a pressed state, or by
 // a class alone.
 
-import { fold, isVisible, queryAll } from './dom';
+import { childrenOf, fold, isVisible, queryAll } from './dom';
 import { keptInOneGo, keptWhole } from './memo';
 
 const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
@@ -20,7 +20,7 @@ const LONGEST = 40;
 /** A button, or what wraps it alone, as the entry of a list. */
 function unitOf(button: Element): Element {
   const around = button.parentElement;
-  return around && around.children.length === 1 && around.localName !== 'body' && around.parentElement ? around : button;
+  return around && around.childElementCount === 1 && around.localName !== 'body' && around.parentElement ? around : button;
 }
 
 const hasHand = (element: Element | null): boolean => element !== null && getComputedStyle(element).cursor === 'pointer';
@@ -30,7 +30,7 @@ const isDrawnButton = (element: Element): boolean => element.matches(DRAWN) && h
 const isButton = (element: Element): boolean => element.matches(BUTTONS) || isDrawnButton(element);
 
 const buttonIn = (unit: Element): Element | null =>
-  isButton(unit) ? unit : unit.children.length === 1 && isButton(unit.children[0]!) ? unit.children[0]! : null;
+  isButton(unit) ? unit : unit.childElementCount === 1 && isButton(unit.firstElementChild!) ? unit.firstElementChild! : null;
 
 /** Pressing it does no more than choose: it opens nothing, sends no form, and says what is chosen. */
 function isChoice(button: Element): boolean {
@@ -48,9 +48,9 @@ const isPressed = (button: Element): boolean => button.getAttribute('aria-presse
 
 /** What holds buttons of one kind and nothing else. */
 function buttonsIn(holder: Element): Element[] | null {
-  if (holder.children.length < 2 || holder.children.length > MOST + 1 || holder.closest(OTHER_GROUPS)) return null;
+  if (holder.childElementCount < 2 || holder.childElementCount > MOST + 1 || holder.closest(OTHER_GROUPS)) return null;
   // A field that nobody sees holds what was chosen.
-  const units = [...holder.children].filter((one) => !one.matches('input[type=hidden]'));
+  const units = childrenOf(holder).filter((one) => !one.matches('input[type=hidden]'));
   const buttons = units.map(buttonIn).filter((one): one is Element => one !== null);
   if (buttons.length < Math.max(units.length, 2) || units.length > MOST) return null;
   return new Set(units.map((unit) => unit.localName)).size > 1 ? null : buttons;
@@ -103,7 +103,7 @@ export const switchedByClass = (element: Element): string | null =>
 
 const onByTheirClass = keptWhole(() => [
   ...queryAll(BUTTONS).filter((one) => hasOnClass(one) && !one.hasAttribute('aria-pressed')),
-  ...queryAll(ON_CLASSED).flatMap((one) => [one, ...(one.children.length === 1 ? one.children : [])]).filter((one) => isDrawnButton(one) && hasOnClass(one)),
+  ...queryAll(ON_CLASSED).flatMap((one) => [one, ...(one.childElementCount === 1 ? childrenOf(one) : [])]).filter((one) => isDrawnButton(one) && hasOnClass(one)),
 ]);
 
 /** The choices that say by a class alone which of them is on. */

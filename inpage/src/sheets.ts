@@ -2,7 +2,7 @@
 // headings over them. They are known by what their cells say, not by classes.
 
 import { CLICKABLE } from './components';
-import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, roots, textOf } from './dom';
+import { ancestorsOf, childrenOf, drawnWithin, fold, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, roots, textOf } from './dom';
 
 export const CELL = 'td,[role=gridcell],[role=cell]';
 const MOST_CELLS = 600;
@@ -39,7 +39,7 @@ function whole(element: Element): Element {
   const text = fold(element.textContent);
   let at = element;
   for (const around of ancestorsOf(element)) {
-    const others = [...around.children].some((one) => one !== at && one.localName === at.localName);
+    const others = childrenOf(around).some((one) => one !== at && one.localName === at.localName);
     if (fold(around.textContent) !== text || around.shadowRoot || others || at.matches(CELL)) break;
     at = around;
   }
@@ -128,7 +128,7 @@ const isBeside = (one: Element, sheet: Element[]): boolean => !sheet.some((cell)
 
 /** Words that are indented out of the box that bears them. */
 function isDrawnBeside(part: Element, element: Element): boolean {
-  if (part.children.length > 0) return false;
+  if (part.childElementCount > 0) return false;
   const range = document.createRange();
   range.selectNodeContents(part);
   const [words, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];

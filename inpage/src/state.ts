@@ -136,7 +136,7 @@ function listCounts(): Record<string, number> {
     if (!isVisible(list)) continue;
     const rows = list.matches(TABLES)
       ? list.querySelectorAll(ROWS).length - list.querySelectorAll(HEADING_ROWS).length
-      : list.children.length;
+      : list.childElementCount;
     const name = nameOf(list) || (list.id ? `#${list.id}` : `${roleOf(list) ?? 'list'} ${Object.keys(counts).length + 1}`);
     if (Object.keys(counts).length < 12) counts[clip(name)] = rows;
   }

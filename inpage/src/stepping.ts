@@ -3,15 +3,18 @@
 import { FIELDS, isField } from './aria';
 import { targetOf } from './capture-on';
 import { soon } from './ahead';
-import { isVisible, parentOf, queryAll, textOf } from './dom';
+import { counterOf, countedBy, numberShown } from './counts';
+import { ancestorsOf, isVisible, parentOf, queryAll, textOf } from './dom';
 import { tell, type At } from './tell';
 import type { TargetSpec } from './types';
 
-/** A field as it was before the press on one of its buttons. */
+/** A field, or a number that is none, as it was before the press on one of its buttons. */
 export interface Stepping {
-  field: HTMLInputElement;
+  field: Element;
   target: TargetSpec;
   value: string;
+  /** What lies around a number that is no field, which some pages draw anew with each press. */
+  around?: Element[];
 }
 
 const COUNTED = 'input:is([type=number],[role=spinbutton])';
@@ -36,16 +39,27 @@ export function steppingOf(pressed: Element): Stepping | null {
     if (fields.length === 0) continue;
     const [field] = fields;
     const alone = fields.length === 1 && field instanceof HTMLInputElement && isCounted(field, at);
-    return alone && !field.readOnly && !field.disabled ? { field, target: targetOf(field), value: field.value } : null;
+    if (alone && !field.readOnly && !field.disabled) return { field, target: targetOf(field), value: field.value };
+    break;
   }
-  return null;
+  const number = countedBy(pressed);
+  return number ? { field: number, target: targetOf(number), value: numberShown(number)!, around: [...ancestorsOf(number)] } : null;
+}
+
+/** The only number in a part of the page that buttons count. */
+function countIn(part: Element | undefined): Element | null {
+  const counts = part ? queryAll('*', part).filter((one) => counterOf(one) !== null) : [];
+  return counts.length === 1 ? counts[0]! : null;
 }
 
 /** Once the page has dealt with the press: where its number is another one now, that is told as given. */
-export function tellStepped(event: At, { field, target, value }: Stepping): void {
+export function tellStepped(event: At, { field: pressed, target, value, around = [] }: Stepping): void {
   soon(() => {
-    if (!field.isConnected || field.value === value || !NUMBER.test(field.value)) return;
+    const field = pressed.isConnected ? pressed : countIn(around.find((one) => one.isConnected));
+    if (!field) return;
+    const now = field instanceof HTMLInputElement ? field.value : (numberShown(field) ?? '');
+    if (now === value || !NUMBER.test(now)) return;
     const facts = { target, before: value, masked: false, editable_region: false, stepped: true };
-    tell(event, { kind: 'input', value: field.value, ...facts });
+    tell(event, { kind: 'input', value: now, ...facts });
   });
 }

@@ -85,6 +85,7 @@ export interface Snapshot {
   enabled: boolean;
   editable: boolean;
   masked: boolean;
+  counted: boolean;
   value: string | null;
   checked: boolean | null;
   expanded: boolean | null;

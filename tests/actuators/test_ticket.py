@@ -34,6 +34,7 @@ MAY_ACT = {
     # Reached from performing alone; see below.
     "actuators/browser/boxes.py",
     "actuators/browser/calendars.py",
+    "actuators/browser/counting.py",
     "actuators/browser/direct_input.py",
     "actuators/browser/dragging.py",
     "actuators/browser/editors.py",

@@ -344,3 +344,23 @@ def test_a_button_of_a_row_that_is_called_as_its_page_s_address_ends_is_no_recor
     pressed(show, edit, others=2)
     show.led(0, "/items/acme-ltd/edit", headings=("Contact",))
     assert given(edited(show)) == ["Acme Ltd", "First note"]
+
+
+@pytest.mark.parametrize(("held", "record"), [({"Name": "Desk Lamp"}, True), ({"Name": ""}, False)])
+def test_a_link_that_opens_a_form_which_holds_its_name_leads_to_a_record(
+    held: dict[str, str], record: bool
+) -> None:
+    show = Show(f"{APP}/products")
+    seq = pressed(show, link("Desk Lamp", "#"), others=11, role="link")
+    show.change(cause=seq, headings=("Desk Lamp",), dialogs=("dialog",), values=held)
+    assert given(edited(show)) == (["Desk Lamp", "First note"] if record else ["First note"])
+
+
+@pytest.mark.parametrize("heading", ["Desk Lamp", "Edit product"])
+def test_an_entry_of_what_a_press_brought_up_is_a_record_only_where_its_page_says_so(heading: str) -> None:
+    show = Show(f"{APP}/products")
+    show.click(button("More"), texts=("Desk Lamp", "Oak Table", "Wall Clock"))
+    entry = Target(tag="div", text="Desk Lamp", locators=(TextLocator(by="text", text="Desk Lamp"),))
+    seq = pressed(show, entry, others=2)
+    sop = edited(show.led(seq, "/edit?id=7", headings=(heading,)))
+    assert given(sop) == (["Desk Lamp", "First note"] if heading == "Desk Lamp" else ["First note"])

@@ -196,6 +196,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         within = (name for name in names if any(_holds(text, name) for text in shown))
         known = whole or next(within, None)
         sure = among.part is not None or (listed and among.others >= _SEVERAL)
+        sure = sure and not (names and _came_with_press(drafts, place, names[0]))
         return known or (names[0] if names and sure and not _sends(draft) else None)
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
     if moved and _stays(drafts, place, target):
@@ -212,7 +213,24 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         # What it opens may name it amid a sentence: 'Connect to "Depot"'.
         came = [fold(text) for text in texts_after(draft)]
         return whole or next((name for name in names if any(_holds(text, name) for text in came)), None)
-    return whole if listed or (among.others >= _MANY and not _opens_dialog(drafts, place)) else None
+    many = among.others >= _MANY and not _opens_dialog(drafts, place)
+    return whole if listed or many or (whole and _is_held(drafts, place, whole)) else None
+
+
+def _came_with_press(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether it came up as something was pressed, as the commands of a menu do, whatever they lead to."""
+    opener = drafts[place - 1] if place > 0 else None
+    if opener is None or opener.page != drafts[place].page or opener.act.leads_to is not None:
+        return False
+    came = (text for view in opener.act.views for text in view.after.texts)
+    return isinstance(opener.action, sop.Click | sop.RightClick) and name in map(fold, came)
+
+
+def _is_held(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether a field came that holds the name: a form for the record, which no command is called by."""
+    seen = first_look(drafts, place)
+    came = seen.after.values.items() - seen.before.values.items() if seen is not None else set()
+    return any(fold(held) == name for _, held in came)
 
 
 def _unfolds(drafts: Sequence[Draft], place: int, among: Among, name: str) -> bool:

@@ -79,6 +79,8 @@ class ElementSnapshot(Model):
     editable: bool = False
     masked: bool = False
     """A password or one-time-code field: its value is never read."""
+    counted: bool = False
+    """A number that nobody types, between two buttons that count it."""
     value: str | None = None
     checked: bool | None = None
     expanded: bool | None = None

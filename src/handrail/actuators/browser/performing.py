@@ -12,6 +12,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.boxes import is_under_label, tick
+from handrail.actuators.browser.counting import count_to
 from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
@@ -118,10 +119,12 @@ async def _hover(page: Page, act: Act, patience: float, navigation: float, folde
 
 
 async def _fill(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
-    assert isinstance(act.action, sop.Fill) and act.match is not None
+    assert isinstance(act.action, sop.Fill) and act.match is not None and act.target is not None
     if act.match.element.tag == "select":
         # Files of other tools say only that a value was set: on the page it turns out to be a native select.
         await _element(page, act).select_option(act.action.value, timeout=patience)
+    elif act.match.element.counted:
+        await count_to(page, act.target, act.match, act.action.value, patience)
     elif act.match.element.role == "slider" and act.match.element.tag != "input":
         await slide_to(_element(page, act), act.action.value, patience)
     elif act.match.element.input_type == "range":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Sequence
+from typing import Literal
 
 from playwright.async_api import FrameLocator, Page
 from playwright.async_api import Locator as PlaywrightLocator
@@ -35,6 +36,13 @@ def wanted(match: Match) -> dict[str, object]:
         "role": match.element.role,
         "name": match.element.name,
     }
+
+
+def find_counter(
+    page: Page, target: Target, match: Match, sign: Literal["plus", "minus"]
+) -> PlaywrightLocator:
+    """The button that counts the matched number up or down."""
+    return _in_frame(page, target.frame, {**wanted(match), "count": sign})
 
 
 def find_alone(page: Page, frame: Sequence[FrameStep], locator: Locator) -> PlaywrightLocator:

@@ -1,0 +1,90 @@
+// A number that nobody types, between the two buttons that count it: "Guests [−] 2 [+]".
+
+import { isField } from './aria';
+import { ancestorsOf, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { keptInOneGo } from './memo';
+
+const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
+const BUTTONS = 'button,[role=button],a';
+const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=""],[contenteditable=true]';
+const AROUND = 5;
+const LONGEST = 60;
+
+const PLUS = /^[+＋➕]$|\b(plus|increase|increment|add|more|erhöhen|mehr|aumentar|más|augmenter)\b/i;
+const MINUS = /^[-−–—➖]$|\b(minus|decrease|decrement|remove|less|fewer|verringern|weniger|disminuir|reducir|menos|diminuer|moins)\b/i;
+
+/** What a button says that shows no words: its sign, or what that is called. */
+function signOf(button: Element): 'plus' | 'minus' | null {
+  const shown = textOf(button, 40);
+  if (/\p{L}/u.test(shown)) return null;
+  const drawn = [button, ...button.querySelectorAll('svg,i,img')];
+  const words = drawn.flatMap((one) => ['aria-label', 'title', 'alt', 'class'].map((name) => one.getAttribute(name) ?? ''));
+  const said = shown || words.join(' ').replace(/[-_]/g, ' ');
+  return PLUS.test(said) ? 'plus' : MINUS.test(said) ? 'minus' : null;
+}
+
+/** The number that it shows and that nobody can type there; null for everything else. */
+export function numberShown(element: Element): string | null {
+  if (element instanceof HTMLInputElement) return element.readOnly && NUMBER.test(element.value) ? element.value : null;
+  if (isField(element) || element.childElementCount > 0) return null;
+  const text = fold(element.textContent);
+  return NUMBER.test(text) ? text : null;
+}
+
+const isAloneIn = (number: Element, around: Element): boolean =>
+  queryAll(FIELDS, around).every((one) => one === number || !isVisible(one)) &&
+  queryAll('*', around).every((one) => one === number || numberShown(one) === null || one.closest(BUTTONS) !== null || !isVisible(one));
+
+export interface Counter {
+  plus: Element;
+  minus: Element;
+  /** The smallest part of the page that holds the number and its buttons. */
+  around: Element;
+}
+
+/** What counts the number that an element shows; null where it shows none, or other buttons stand around it. */
+export const counterOf = keptInOneGo((number): Counter | null => {
+  if (numberShown(number) === null || number.closest(BUTTONS)) return null;
+  for (const around of [...ancestorsOf(number)].slice(0, AROUND)) {
+    const buttons = queryAll(BUTTONS, around).filter(isVisible);
+    if (buttons.length === 0) continue;
+    const [plus, minus] = [buttons.find((one) => signOf(one) === 'plus'), buttons.find((one) => signOf(one) === 'minus')];
+    return buttons.length === 2 && plus && minus && isAloneIn(number, around) ? { plus, minus, around } : null;
+  }
+  return null;
+});
+
+/** The number that a button counts. */
+export function countedBy(button: Element): Element | null {
+  if (!button.matches(BUTTONS) || signOf(button) === null) return null;
+  for (const around of [...ancestorsOf(button)].slice(0, AROUND)) {
+    const found = [around, ...queryAll('*', around)].filter((one) => counterOf(one) !== null);
+    if (found.length > 0) return found.length === 1 ? found[0]! : null;
+  }
+  return null;
+}
+
+/** The words before a number and its buttons, in the largest part of the page that holds no other one. */
+export const captionOfCount = keptInOneGo((number): string | null => {
+  const counter = counterOf(number);
+  if (!counter) return null;
+  const isOwn = (one: Element): boolean => one === counter.plus || one === counter.minus || one === number;
+  for (let at = number, depth = 0; depth < 2 * AROUND; depth++) {
+    for (let node = at.previousSibling; node; node = node.previousSibling) {
+      const text = node instanceof Element ? (isVisible(node) && !isOwn(node) ? textOf(node, 200) : '') : node instanceof Text ? fold(node.data) : '';
+      if (/\p{L}/u.test(text)) return text.length <= LONGEST ? text : null;
+    }
+    const around = parentOf(at);
+    if (!around || around.matches('body,form,main,dialog,[role=dialog]')) return null;
+    if (queryAll(`${BUTTONS},${FIELDS}`, around).some((one) => !isOwn(one) && isVisible(one) && !holds(number, one))) return null;
+    at = around;
+  }
+  return null;
+});
+
+/** The numbers of that caption which are no fields. */
+export const countsCalled = (caption: string, scope: Document | Element | ShadowRoot): Element[] =>
+  queryAll(BUTTONS, scope).flatMap((button) => {
+    const number = signOf(button) === 'plus' ? countedBy(button) : null;
+    return number && !isField(number) && captionOfCount(number) === caption ? [number] : [];
+  });
