@@ -39,7 +39,7 @@ export const gather = (request: GatherRequest): Partial<Snapshot>[] =>
   });
 
 /** As `targeting/snapshot.py` fills in what is not said. */
-const UNSAID: Partial<Snapshot> = { name: '', text: '', visible: true, enabled: true, editable: false, masked: false };
+const UNSAID: Partial<Snapshot> = { name: '', text: '', visible: true, enabled: true, editable: false, masked: false, counted: false };
 
 /** Without what goes without saying: of hundreds of elements, that is most of what would travel. */
 function lean(seen: Partial<Snapshot>): Partial<Snapshot> {

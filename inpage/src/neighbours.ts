@@ -2,6 +2,7 @@
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { captionBehind } from './behind';
+import { isOfEachItem } from './commands';
 import { DIALOGS, childrenOf, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CLICKABLE } from './components';
 import { groupOf } from './groups';
@@ -402,7 +403,7 @@ const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
  * of the page around the field that holds no other one. None where that is a whole sentence.
  */
 export const captionOf = keptInOneGo((element): string | null => {
-  if (!element.matches(EDITORS) && !lacksName(element)) return null;
+  if ((!element.matches(EDITORS) && !lacksName(element)) || isOfEachItem(element)) return null;
   // A hint of its own says more of it than where the page belongs, or what is told behind it.
   const hinted = fold(element.getAttribute('placeholder')) !== '';
   let at = element;
@@ -412,13 +413,19 @@ export const captionOf = keptInOneGo((element): string | null => {
     if (around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]') || queryAll(FIELDS, around).some((one) => isOther(one, element))) {
       return hinted ? null : captionBehind(element, at, FIELDS);
     }
-    if (isBelowList(at)) return null;
+    if (isBelowList(at) || isInTableOfRecords(at)) return null;
     const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;
   }
   return null;
 });
+
+/** A cell of a table that says in a heading what its columns are called: what stands before it in the row is the record's. */
+const isInTableOfRecords = (cell: Element): boolean => {
+  const table = cell.matches('td') ? cell.closest('table') : null;
+  return table?.tHead?.rows[0]?.querySelector('th') != null;
+};
 
 const isOther = (one: Element, field: Element): boolean =>
   one !== field && !holds(field, one) && isVisible(one) && !isPutAwayList(one);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handrail.sop.locator import CssLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, field, in_row, link, node
+from tests.compile.recordings import APP, Show, criteria, field, in_row, link, node, tasks
 
 PART = RowLocator(by="row", text="Company", role="card", exact=True)
 VALUE = Target(
@@ -47,3 +47,20 @@ def test_it_is_pressed_whatever_it_shows_and_the_record_is_called_by_it() -> Non
 def test_what_is_saved_by_a_mere_picture_is_titled_by_what_it_saves() -> None:
     assert chosen().sop().meta.title == "Save contact in Practice CRM"
     assert chosen("delete").sop().meta.title == "Delete contact in Practice CRM"
+
+
+def test_what_is_done_with_an_entry_by_its_own_list_of_actions_is_done_with_that_of_other_data() -> None:
+    row = RowLocator(by="row", text="Ada", role="card", exact=True)
+    actions = Target(
+        tag="select",
+        role="combobox",
+        near=Neighbourhood(row="Ada Partner", before="Partner"),
+        locators=(CssLocator(by="css", css="span > select", within=row),),
+    )
+    show = Show()
+    show.choose(actions, "Archive", alerts=("Archived",))
+    sop = show.sop()
+    assert [one.default for one in sop.variables.values()] == ["Ada", "Archive"]
+    # It says "Actions" again at once.
+    (task,) = tasks(sop)
+    assert "value" not in {one["kind"] for one in criteria(task)}

@@ -36,7 +36,8 @@ WAYS = {
 
 def form(way: str) -> str:
     rows = "".join(
-        f"<li><div>{title}<small> {more}</small></div><div id={name}></div><input type=hidden name={name}></li>"
+        f"<li><div>{title}<small> {more}</small></div><div id={name}></div>"
+        f"<input type=hidden name={name}></li>"
         for title, more, name in (("Adults", "from 13", "adults"), ("Children", "2 to 12", "children"))
     )
     return (

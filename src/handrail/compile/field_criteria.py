@@ -10,6 +10,7 @@ from handrail.compile import showing
 from handrail.compile.acts import same_element
 from handrail.compile.elements import is_region_part, keys_of, value_in, written_alike
 from handrail.compile.known import REFERENCE, fold
+from handrail.compile.located import row_of
 from handrail.compile.scene import Scene
 from handrail.recording.event import Upload
 from handrail.secrets.forms import MASK
@@ -140,9 +141,15 @@ def not_empty() -> Condition:
 
 
 def is_blank_again(scene: Scene) -> bool:
-    """Whether a list gave its choice to the page and stands at its blank entry again, for the next one."""
-    shown, recorded = shown_value(scene), scene.draft.action
+    """Whether a list gave its choice to the page and stands at its blank entry again, for the next one.
+
+    Of a list without a label in a row nobody looked at what it holds: it lists what can be done with the
+    record where a choice is seen to do something.
+    """
+    shown, recorded, target = shown_value(scene), scene.draft.action, scene.draft.target
     chosen = recorded.options if isinstance(recorded, sop.Select) else ()
+    if shown is None and target is not None and not (target.name or target.label):
+        return any(map(row_of, target.locators)) and scene.act.took_effect()
     return shown is not None and fold(shown) == "" and any(fold(option) for option in chosen)
 
 

@@ -231,7 +231,7 @@ def _row_meant(draft: Draft) -> RowLocator | None:
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
         return first
-    if chooses_card(target):
+    if chooses_card(target) or _is_in_each_item(target, first):
         return first
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
@@ -253,6 +253,12 @@ def _row_meant(draft: Draft) -> RowLocator | None:
         if not alone or (fold(row.text) in name and not in_app):
             return row
     return None
+
+
+def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
+    """Whether it is a list for choosing without a label in an item of a list, which each of the items has."""
+    nameless = target.role == "combobox" and not target.name and not target.label
+    return nameless and row is not None and row.role in _ENTRIES
 
 
 def _is_in_navigation(target: Target) -> bool:

@@ -1,0 +1,27 @@
+// Lists for choosing that stand in each of several items, as "Actions" does: what an item says is its record's, and no label.
+
+import { childrenOf, fold, parentOf } from './dom';
+import { keptInOneGo } from './memo';
+import { pathFrom } from './paths';
+
+const DEPTH = 5;
+const LEAST_LIKES = 2;
+const MOST = 30;
+
+const offered = (list: HTMLSelectElement): string => [...list.options].map((option) => fold(option.textContent)).join('\n');
+
+/** As the form calls it, without what tells one record's from another's. */
+const kindOf = (list: Element): string => (list.getAttribute('name') ?? '').replace(/\d+|\[[^\]]*\]/g, '');
+
+/** Whether a list without a label stands in an item whose like offer the same at the same place, under no name of their own. */
+export const isOfEachItem = keptInOneGo((list): boolean => {
+  if (!(list instanceof HTMLSelectElement)) return false;
+  for (let item = parentOf(list), depth = 0; item && depth < DEPTH; item = parentOf(item), depth++) {
+    const { localName, className } = item;
+    const likes = childrenOf(item.parentElement).filter((one) => one !== item && one.localName === localName && one.className === className);
+    const path = `:scope > ${pathFrom(item, list)}`;
+    const lists = likes.slice(0, MOST).map((one) => one.querySelector(path)).filter((one) => one instanceof HTMLSelectElement);
+    if (lists.length >= LEAST_LIKES) return lists.every((one) => kindOf(one) === kindOf(list) && offered(one) === offered(list));
+  }
+  return false;
+});
