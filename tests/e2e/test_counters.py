@@ -50,7 +50,7 @@ def form(way: str) -> str:
 async def test_how_many_there_are_is_given_by_other_data(round_trip: RoundTrip, way: str) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         for name, times in (("adults", 2), ("children", 1)):
-            for _ in range(times):
+            for _time in range(times):
                 await page.locator(f"#{name} [onclick*=' 1)']").click()
         await page.get_by_role("button", name="Book").click()
         await page.get_by_role("heading", name="Thank you").wait_for()
