@@ -274,7 +274,7 @@ export function capturePointer(): void {
     stateBeforeInput(element !== null && isTextField(element));
     [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
-    for (const trigger of hoverTriggers(element)) {
+    for (const trigger of hoverTriggers(element, originOf(event))) {
       tell(event, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
     }
     dragging = false;

@@ -1,7 +1,7 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
 import { labelBeside } from './aria';
-import { childrenOf, holds, isClippedAway, isVisible, parentOf, queryAll } from './dom';
+import { childrenOf, holds, idOf, isClippedAway, isVisible, parentOf, queryAll } from './dom';
 
 export const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
@@ -108,6 +108,25 @@ function seenAround(box: Element): Element | null {
   for (let depth = 0; at && depth < AROUND_BOX; at = parentOf(at), depth++) {
     if (queryAll(BOXES, at).length > 1) return null;
     if (isVisible(at) && !isClippedAway(at)) return at;
+  }
+  return null;
+}
+
+/** A choice of the page's own making that is called by words beside it. */
+const CALLED_CHOICES = ':is([role=radio],[role=checkbox],[role=switch])[aria-checked][aria-labelledby]';
+const WORDS_DEPTH = 3;
+
+/**
+ * The choice whose name the pressed words are, where the page draws both as one thing to press: the words say nothing of
+ * what they are for, and the choice does.
+ */
+export function choiceCalledBy(words: Element): Element | null {
+  if (getComputedStyle(words).cursor !== 'pointer') return null;
+  for (let at: Element | null = words, depth = 0; at?.parentElement && depth < WORDS_DEPTH; at = at.parentElement, depth++) {
+    const [choice, ...others] = queryAll(CALLED_CHOICES, at.parentElement);
+    if (others.length > 0) return null;
+    const names = choice?.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+    if (choice && names.includes(idOf(at)) && !holds(choice, words)) return isVisible(choice) ? choice : null;
   }
   return null;
 }

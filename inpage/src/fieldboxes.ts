@@ -35,6 +35,16 @@ function isFrame(element: Element): boolean {
   return edged || boxShadow !== 'none' || !CLEAR.test(backgroundColor);
 }
 
+const PRESSED_PX = 8;
+
+const isTiny = (element: Element): boolean => {
+  const { width, height } = element.getBoundingClientRect();
+  return Math.min(width, height) < PRESSED_PX;
+};
+
+/** A field for choosing alone, in which nobody types, may be nothing but a place for the focus, too narrow to be hit. */
+const isBarePlace = (field: Element): boolean => field.matches('[readonly]') && isTiny(field);
+
 /**
  * The box in which the field is drawn, where the mouse goes through the field itself or does not come to it; null for any
  * other element.
@@ -43,13 +53,14 @@ export function boxOf(field: Element): Element | null {
   if (!field.matches(LIST_FIELDS)) return null;
   const goesThrough = getComputedStyle(field).pointerEvents === 'none';
   const behind = goesThrough ? null : unseenBehind(field);
-  if (!goesThrough && !behind) return null;
+  if (!goesThrough && !behind && !isBarePlace(field)) return null;
   const list = listAround(field);
   if (list) return isVisible(list) && fieldsIn(list).length === 1 ? list : null;
   for (let at = parentOf(behind ?? field), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
     if (at.matches(LARGER) || at.querySelector('label') || fieldsIn(at).length > 1) return null;
     // What lies over it may be all that there is in a part without a height: the frame around both is pressed.
     if (behind && !isFrame(at)) continue;
+    if (isTiny(at)) continue;
     if (isVisible(at) && !isClippedAway(at) && getComputedStyle(at).pointerEvents !== 'none') return at;
   }
   return null;
@@ -72,6 +83,28 @@ export function boxPressed(element: Element): Element | null {
     if (fields.length > 1) return null;
   }
   return null;
+}
+
+/**
+ * The list's field that is meant by a press beside it in its own frame, where it can be pressed as well: what the frame
+ * holds besides is what was chosen so far.
+ */
+export function fieldPressedBeside(element: Element): Element | null {
+  const [field, ...others] = element.matches(`${LARGER},${PRESSABLE}`) ? [] : fieldsIn(element);
+  if (!field?.matches(LIST_FIELDS) || others.length > 0 || !isVisible(field) || element.querySelector('label') || !isInFrame(element)) return null;
+  if (isTiny(field)) return null;
+  const { left, top, width, height } = field.getBoundingClientRect();
+  const hit = (field.getRootNode() as Document | ShadowRoot).elementFromPoint(left + width / 2, top + height / 2);
+  return hit === field ? field : null;
+}
+
+/** Whether it is drawn with an edge, itself or as the inside of what is. */
+function isInFrame(element: Element): boolean {
+  for (let at: Element | null = element, depth = 0; at && depth < AROUND && fieldsIn(at).length === 1; at = parentOf(at), depth++) {
+    if (at.matches(LARGER)) return false;
+    if (isFrame(at)) return true;
+  }
+  return false;
 }
 
 const AROUND_CHOICE = 3;

@@ -123,10 +123,10 @@ function handle(trigger: Element, shown: Element): Element {
 
 const MOST_MENUS = 5;
 
-/** What had to be pointed at before the element could be, the first of all first. */
-export function hoverTriggers(element: Element): Element[] {
+/** What had to be pointed at before the element could be, of which `hit` was pressed, the first of all first. */
+export function hoverTriggers(element: Element, hit: EventTarget | null = element): Element[] {
   const triggers: Element[] = [];
-  for (let at = hoverTrigger(element); at && !triggers.includes(at) && triggers.length < MOST_MENUS; at = hoverTrigger(at)) {
+  for (let at = hoverTrigger(element, hit); at && !triggers.includes(at) && triggers.length < MOST_MENUS; at = hoverTrigger(at, at)) {
     triggers.unshift(at);
   }
   return triggers;
@@ -143,11 +143,12 @@ export function beforeItOpened(trigger: Element, element: Element, target: Targe
   return { ...target, text: text || null, near: { ...near, ...(row && { row }) }, locators };
 }
 
-function hoverTrigger(element: Element): Element | null {
+function hoverTrigger(element: Element, hit: EventTarget | null): Element | null {
   for (const at of [element, ...ancestorsOf(element)]) {
     const shown = shownByHover.get(at);
     if (!shown || shown.inputs !== inputs || shown.pointing <= rested || !shown.trigger.isConnected) continue;
-    // What one presses, or a part of it, was there to be pointed at.
+    // What one presses, or a part of it, was there to be pointed at; so were the words that are pressed for their box.
+    if (hit instanceof Element && holds(shown.trigger, hit)) continue;
     if (!holds(shown.trigger, element) && !holds(element, shown.trigger)) return shown.trigger;
   }
   return byStyle(element);

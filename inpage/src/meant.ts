@@ -1,8 +1,8 @@
 // Which element a person means when they point at one.
 
 import { columnOf, listAround, SHUT_LIST } from './aria';
-import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
-import { boxPressed } from './fieldboxes';
+import { CLICKABLE, INTERACTIVE, choiceCalledBy, drawing, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
+import { boxPressed, fieldPressedBeside } from './fieldboxes';
 import { childrenOf, fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
 const LONG_LIST = 12;
@@ -94,6 +94,11 @@ function words(element: Element): Element {
   return at;
 }
 
+function choiceOrWords(element: Element): Element {
+  const said = words(element);
+  return choiceCalledBy(said) ?? said;
+}
+
 /** Whether it is part of a list that a cell has opened, which hangs out of it. */
 function hangsOut(element: Element, cell: Element): boolean {
   const { top, bottom } = cell.getBoundingClientRect();
@@ -125,7 +130,7 @@ export function meant(element: Element): Element {
   if (picture) return picture;
   const shut = element.closest(SHUT_LIST);
   if (shut && !hangsOut(element, shut)) return shut;
-  const whole = wholeOfBox(element);
+  const whole = wholeOfBox(element) ?? choiceCalledBy(element);
   if (whole) return whole;
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
@@ -141,11 +146,11 @@ export function meant(element: Element): Element {
       if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;
       const cell = element.closest('td,th,[role=gridcell],[role=cell]');
-      return cell && holds(at, cell) && !hangsOut(element, cell) ? cell : words(drawing(element));
+      return cell && holds(at, cell) && !hangsOut(element, cell) ? cell : choiceOrWords(drawing(element));
     }
   }
   const shown = words(linkAround(element) ?? drawing(slotted(element)));
-  return boxPressed(shown) ?? cellOf(shown) ?? shown;
+  return choiceCalledBy(shown) ?? boxPressed(shown) ?? fieldPressedBeside(shown) ?? cellOf(shown) ?? shown;
 }
 
 /** The cell of a list with headings of which these are all the words: what it shows is other on other data. */

@@ -208,6 +208,9 @@ def _puts_away(act: Act, first: Act) -> bool:
         return False
     if not isinstance(act.event, Click | Keys) or not (_sends_nothing(first) and _only_looks(act)):
         return False
+    # Who presses an entry of a list chooses it; a field of several choices may show that as a text beside it.
+    if act.target is not None and act.target.role == "option":
+        return False
     before, meanwhile, after = opened.before.dialogs, opened.after.dialogs, shut.after.dialogs
     return len(meanwhile) > len(before) and after == before and opened.before.values == shut.after.values
 
