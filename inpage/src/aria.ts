@@ -237,6 +237,9 @@ function labelOfHidden(element: Element): string | null {
 const isLabelled = (element: Element): element is Labelled | HTMLButtonElement =>
   isField(element) || (element instanceof HTMLButtonElement && TICKED.has(roleOf(element) ?? ''));
 
+/** What the page draws to be ticked, to which some tie a label all the same: browsers make nothing of that. */
+const DRAWN_TICKED = ':is([role=checkbox],[role=switch])[id]:not(input,button)';
+
 function ownLabelOf(element: Element): string | null {
   // A list's button names itself beside its label: what it says is what was chosen, and no label.
   const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => !element.contains(label));
@@ -247,7 +250,7 @@ function ownLabelOf(element: Element): string | null {
   if (shown) return shown;
   const calledByChoice = isCalledByChoice(element);
   if (own && !isItsValue(element, own) && !calledByChoice) return own;
-  const tied = isLabelled(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
+  const tied = isLabelled(element) ? element.labels : calledByChoice || element.matches(DRAWN_TICKED) ? labelsFor(element) : null;
   if (tied && tied.length > 0) {
     const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     // A star says how many there are with it by its title alone.

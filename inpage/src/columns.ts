@@ -68,8 +68,17 @@ const headingsOf = (table: Element): Element[] => queryAll(HEADINGS, table).filt
 export const headingsOver = keptInOneGo((table): Element[] => {
   const all = headingsOf(table);
   const headed = all.filter((cell) => cell.closest('thead') || !cell.closest('tbody,tfoot'));
-  return headed.length > 0 ? headed : all.filter((cell) => cellsOf(cell.closest(ROWS)!).every((one) => one.matches(HEADINGS)));
+  return headed.length > 0 ? headed : all.filter((cell) => holdsHeadings(cellsOf(cell.closest(ROWS)!)));
 });
+
+const CONTROLS = 'input,select,textarea,button,a,[role=button],[tabindex]';
+
+/** Nothing but headings; over what is done with each record stands nothing, which some give no heading's role. */
+function holdsHeadings(cells: Element[], headings = HEADINGS): boolean {
+  const others = cells.filter((cell) => !cell.matches(headings));
+  if (others.length === 0) return cells.length > 0;
+  return others.length === 1 && cells.length > 2 && fold(others[0]!.textContent) === '' && !others[0]!.querySelector(CONTROLS);
+}
 
 const HEADS_AROUND = 6;
 
@@ -181,7 +190,7 @@ function under(heading: Element, rows: Element[], reader: Reader | null): Elemen
 export function isHeadRow(row: Element): boolean {
   if (!row.matches(ROWS)) return false;
   const cells = cellsOf(row);
-  return cells.length > 0 && cells.every((cell) => cell.matches('th:not([scope^=row]):not([role]),[role=columnheader]'));
+  return holdsHeadings(cells, 'th:not([scope^=row]):not([role]),[role=columnheader]');
 }
 
 /** A row of one cell over several columns: that there is nothing, a group's name, or details; no record of columns. */

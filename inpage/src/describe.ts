@@ -14,6 +14,7 @@ import { defaultButton, dialogText } from './leads';
 import { locatorsFor } from './locators';
 import { withMomentaryMemory } from './memo';
 import { neighbourhood, placeOf, placeOfNameless, rowOf } from './neighbours';
+import { writtenRow } from './rows';
 import type { Box, FormFacts, Neighbourhood, Snapshot, TargetSpec } from './types';
 
 const KEPT_ATTRIBUTES = [
@@ -109,7 +110,10 @@ export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const name = clip(nameOf(element), 200);
   const counted = !brief && counterOf(element) !== null;
-  const near: Neighbourhood = brief ? briefPlace(element, name) : neighbourhood(element);
+  let near: Neighbourhood = brief ? briefPlace(element, name) : neighbourhood(element);
+  // What is left to read in a row that is being written in says nothing of its record.
+  const row = near.row ? rowOf(element) : null;
+  if (row && writtenRow(row.element, element)) near = { ...near, row: undefined, before: undefined, after: undefined };
   return {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),

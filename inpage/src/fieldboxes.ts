@@ -29,7 +29,7 @@ function unseenBehind(field: Element): Element | null {
 const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
 
 /** Has an edge or a ground of its own. */
-function isFrame(element: Element): boolean {
+export function isFrame(element: Element): boolean {
   const { borderTopWidth, borderTopStyle, borderBottomWidth, boxShadow, backgroundColor } = getComputedStyle(element);
   const edged = borderTopStyle !== 'none' && (parseFloat(borderTopWidth) > 0 || parseFloat(borderBottomWidth) > 0);
   return edged || boxShadow !== 'none' || !CLEAR.test(backgroundColor);

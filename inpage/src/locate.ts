@@ -7,8 +7,9 @@ import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
 import { captionOfCount, countsCalled, numberShown } from './counts';
 import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
-import { CHOICES, questionFor } from './groups';
+import { CHOICES } from './groups';
 import { captionOf, HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
+import { belongsTo } from './arrows';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 
@@ -222,7 +223,7 @@ const placeAround = (spec: LocatorSpec): LocatorSpec | null =>
   spec.within?.by === 'heading' || spec.within?.by === 'group' ? spec.within : null;
 
 const standsIn = (place: LocatorSpec, element: Element): boolean =>
-  place.by === 'heading' ? isUnder(place, element) : questionFor(element) === place.text;
+  place.by === 'heading' ? isUnder(place, element) : belongsTo(element) === place.text;
 
 /** What holds all that a locator may find. */
 function scopesOf(spec: LocatorSpec, scope: Scope): Scope[] {
@@ -236,7 +237,7 @@ function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   if (spec.by === 'text') return byText(spec.text ?? '', scope);
   if (spec.by === 'row') return byRow(spec, scope);
   if (spec.by === 'heading') return headingsSaying(spec.text ?? '', scope);
-  if (spec.by === 'group') return queryAll(CHOICES, scope).filter((element) => questionFor(element) === spec.text);
+  if (spec.by === 'group') return queryAll(CHOICES, scope).filter((element) => belongsTo(element) === spec.text);
   return byXpath(spec.xpath ?? '', scope);
 }
 

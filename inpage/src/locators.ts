@@ -1,17 +1,18 @@
 // The locators of an element, best first, each checked to find this element alone.
 
 import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { belongsTo, isInField } from './arrows';
 import { calledRow } from './called';
 import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { questionFor, questionOf } from './groups';
+import { questionOf } from './groups';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
 import { finder } from './locate';
 import { headingOver, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
 import { pathFrom, structural, structuralFromEnd } from './paths';
-import { inRow, isPanelOfHeading, isTypedInto, portable, rowKey } from './rows';
+import { inRow, isPanelOfHeading, isTypedInto, portable, rowKey, writtenRow } from './rows';
 import type { LocatorSpec } from './types';
 
 function attributeLocators(element: Element): LocatorSpec[] {
@@ -104,9 +105,9 @@ function isOfSeveralHeadings(element: Element): boolean {
   return false;
 }
 
-/** The same answers are given to one question after the other: the one of which it is the answer tells them apart. */
+/** The same answers are given to one question after the other, and fields have the same arrow: that which it belongs to tells. */
 function inGroup(element: Element): LocatorSpec[] {
-  const text = questionFor(element);
+  const text = belongsTo(element);
   if (!text) return [];
   const within: LocatorSpec = { by: 'group', text };
   return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
@@ -122,6 +123,12 @@ function inBox(element: Element, text: string): LocatorSpec[] {
 
 const isByWords = (spec: LocatorSpec): boolean =>
   spec.by === 'row' || spec.by === 'label' || spec.by === 'placeholder' || spec.by === 'text' || (spec.by === 'role' && !!spec.name);
+
+/** In the one row of a list that is being written in, whichever that is: what is left to read in it are its commands. */
+function inWrittenRow(element: Element, specs: LocatorSpec[], row: Element, written: LocatorSpec): LocatorSpec[] {
+  const path: LocatorSpec = { by: 'css', css: `:scope > ${pathFrom(row, element)}` };
+  return [...portable(specs).slice(0, 2), path].map((spec) => ({ ...spec, within: written }));
+}
 
 /** Where a component is used more than once, the one that holds the element tells it from its like. */
 function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
@@ -143,10 +150,13 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   // A row that is pressed itself is the record's, whatever else its cells say of it.
   const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
   if (key) yield calledRow(element, 'row', key);
-  if (row?.role !== 'listitem') yield* inRow(element, plain, row);
+  const written = row ? writtenRow(row.element, element) : null;
+  if (row?.role !== 'listitem' && !written) yield* inRow(element, plain, row);
   const asked = row && !nameOf(element) ? questionOf(element) : null;
   if (row && asked) yield* plain.filter(isByWords).map((spec) => ({ ...spec, within: calledRow(row.element, row.role, asked) }));
   yield* plain;
+  if (isInField(element)) yield* inGroup(element);
+  if (row && written) yield* inWrittenRow(element, plain, row.element, written);
   // Its text stands in a part of it, which is what the text leads to.
   const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;
   if (entry) yield calledRow(element, 'listitem', entry);
@@ -174,8 +184,10 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
   const path = structural(element);
+  const around = rowOf(element)?.element;
+  if (around && writtenRow(around, element) && kept.length > 0) return kept;
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
-  const line = rowOf(element)?.element;
+  const line = around;
   // A line that is being entered and says nothing of its own: where there are more of them, another one stands in its place.
   if (line && isTypedInto(line) && rowKey(line, element) === null) kept.push(structuralFromEnd(element, line));
   return kept;

@@ -57,7 +57,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   const typed = isTypedInto(row);
   const cell = cellOf(row, element);
   for (const { text, part } of namesOfRow(row, element, cell)) {
-    if (text === without || (typed && (isAmount(text) || isCommandBehind(row, part)))) continue;
+    if (text === without || (part && isOneOfCommands(row, part)) || (typed && (isAmount(text) || isCommandBehind(row, part)))) continue;
     first ??= text;
     if (isShared(row, text)) continue;
     const named = !isWeak(text) && (!isCount(first) || part?.matches(NAMING) || tellsAllRows(row, part));
@@ -66,7 +66,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   }
   const said = cell ? fold(cell.textContent) : '';
   if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
-  const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
+  const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? fold(element.textContent) : '';
   return recordName(row, element, 2) || (weak ?? first ?? (own || null));
 }
 
@@ -97,15 +97,40 @@ const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=
 export const isTypedInto = (row: Element): boolean =>
   row.matches('tr,[role=row]') && row.querySelector(TYPED) !== null;
 
+/**
+ * A row among others in which alone one writes, as a grid's that is edited in its place: nothing is left to read in it that
+ * names its record. Null for any other row.
+ */
+export function writtenRow(row: Element, element: Element): LocatorSpec | null {
+  const parent = row.parentElement;
+  const isWritten = (one: Element | null): boolean => one !== null && isTypedInto(one);
+  if (!parent || !isTypedInto(row) || isWritten(row.previousElementSibling) || isWritten(row.nextElementSibling) || isFormRow(row)) return null;
+  const others = rowsWith(row).filter((one) => one !== row && isVisible(one));
+  if (!others.some((one) => fold(one.textContent) !== '') || others.some(isTypedInto)) return null;
+  const key = rowKey(row, element);
+  if (key !== null && /\p{L}/u.test(key) && !isWeak(key)) return null;
+  return { by: 'css', css: `${row.localName}:has(:is(${TYPED}))` };
+}
+
 /** Links without an address of their own, which do what a script of the page does. */
 const SCRIPTED = 'a[href="#"],a[href^="javascript:"],a:not([href])';
 
-/** What is done with a line, behind its fields, as "Remove": a line is called by what stands before them. */
+/** What is done with a line, behind its fields, as "Remove", or "Save" and "Cancel": a line is called by what stands before them. */
 function isCommandBehind(row: Element, part: Element | null): boolean {
-  const link = part && (part.closest(SCRIPTED) ?? part.querySelector(SCRIPTED));
-  if (!link || !row.contains(link) || fold(link.textContent) !== fold(part.textContent)) return false;
+  const own = part?.closest(SCRIPTED);
+  const links = own ? [own] : part ? [...part.querySelectorAll(SCRIPTED)] : [];
+  const [link] = links;
+  if (!link || !row.contains(link) || letters(links.map((one) => one.textContent).join('')) !== letters(part!.textContent)) return false;
   const last = queryAll(TYPED, row).at(-1);
   return last !== undefined && (last.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/** One of several links that do something each, which are all that their cell holds, or that cell. */
+function isOneOfCommands(row: Element, part: Element): boolean {
+  const cell = part.closest(CELLS);
+  if (!cell || !holds(row, cell)) return false;
+  const links = [...cell.querySelectorAll(SCRIPTED)];
+  return links.length > 1 && letters(links.map((one) => one.textContent).join('')) === letters(cell.textContent);
 }
 
 const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
@@ -181,7 +206,7 @@ export function isPanelOfHeading(row: Element): boolean {
   return !!before?.matches(HEADINGS) && (before.matches(UNFOLDED) || before.querySelector(UNFOLDED) !== null);
 }
 
-const letters = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+const letters = (text: string | null): string => (text ?? '').replace(/\s+/g, '').toLowerCase();
 
 const isPartlyHidden = (element: Element, text: string): boolean =>
   element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);

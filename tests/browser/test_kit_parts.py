@@ -225,3 +225,12 @@ async def test_choices_are_called_by_their_legend_though_one_of_them_brings_a_fi
     <div><input type=radio name=contact id=b><label for=b>Letter</label></div></fieldset>""")
     group = f"{inpage_source()}; handrail.describe(document.querySelector('#a')).near.group"
     assert await page.evaluate(group) == "How shall we reach you?"
+
+
+@pytest.mark.parametrize("role", ["checkbox", "switch"])
+async def test_a_label_that_is_tied_to_a_drawn_box_is_its_label(page: Page, role: str) -> None:
+    """Browsers give no label to what is no field of theirs; the page ties one all the same."""
+    body = f"<p><label for=b>Active</label><i id=b role={role} aria-checked=false tabindex=0>&nbsp;</i>"
+    assert (await called(page, body, "#b"))[1] == "Active"
+    spec = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#b')).locators")
+    assert {"by": "label", "text": "Active"} in spec

@@ -40,6 +40,16 @@ async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -
     assert rows == list(NAMES)
 
 
+async def test_a_row_that_is_alone_is_not_called_by_its_commands(page: Page) -> None:
+    """As one that a filter has left: no other row says what is said in each of them."""
+    commands = "<td><a href='#'>Edit</a><a href='#'>Delete</a>"
+    await page.set_content(f"<table><tr><th>No<th>Name<th>{'<tr><td>14<td>Ada'}{commands}</table>")
+    row = await page.evaluate(
+        f"""{inpage_source()}; handrail.describe(document.querySelector('a')).locators[0].within"""
+    )
+    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True}
+
+
 async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
     more = "<td><ul><li><button aria-label='More for {0}'>…</button></ul>"
     lines = "".join(f"<tr><td>{name}{more.format(name)}<td>{place}1" for place, name in enumerate(NAMES))

@@ -40,3 +40,17 @@ def test_the_pointer_in_another_row_is_left_where_it_was() -> None:
     show.add("hover", target=address())
     sop = show.click(in_row("button", "Approve", "Ada", "Ada ada@example.org"), alerts=("Approved",)).sop()
     assert [variable.default for variable in sop.variables.values()] == ["v3@example.org", "Ada"]
+
+
+def test_a_button_in_the_heading_of_a_column_belongs_to_no_record() -> None:
+    heading = RowLocator(by="row", role="card", text="Department")
+    button = RoleLocator(by="role", role="button", name="Filter column 'Department'", within=heading)
+    target = Target(
+        tag="span",
+        role="button",
+        name="Filter column 'Department'",
+        ancestors=("td[columnheader]", "tr[row]", "tbody[presentation]"),
+        near=Neighbourhood(row="Department"),
+        locators=(button,),
+    )
+    assert not Show().click(target, dialogs=("Filter",)).sop().variables

@@ -6,7 +6,14 @@ import re
 from typing import Final
 
 from handrail.recording.event import PageState
-from handrail.sop.locator import CssLocator, LabelLocator, Locator, PlaceholderLocator, RoleLocator
+from handrail.sop.locator import (
+    CssLocator,
+    GroupLocator,
+    LabelLocator,
+    Locator,
+    PlaceholderLocator,
+    RoleLocator,
+)
 from handrail.sop.target import Target, editor_caption, tag_of
 from handrail.targeting.kinds import is_part_of_value
 from handrail.targeting.wording import is_count
@@ -37,11 +44,13 @@ _DECORATION: Final = re.compile(
 
 _UNFOLDING: Final = frozenset(
     "open close toggle show hide expand collapse view see all the options suggestions list dropdown menu "
-    "popup choices "
+    "popup choices select choose pick "
     "öffnen schließen anzeigen zeigen aufklappen ausklappen umschalten alle die liste optionen vorschläge "
-    "menü auswahl "
-    "abrir cerrar mostrar desplegar alternar todas todos las los lista opciones sugerencias menú "
-    "ouvrir fermer afficher déplier basculer toutes tous les la liste suggestions".split()
+    "menü auswahl wählen auswählen "
+    "abrir cerrar mostrar desplegar alternar todas todos las los lista opciones sugerencias menú elegir "
+    "seleccionar "
+    "ouvrir fermer afficher déplier basculer toutes tous les la liste suggestions choisir "
+    "sélectionner".split()
 )
 """What the arrow of a list says, which names no field: "Open", "Show suggestions"."""
 
@@ -212,7 +221,13 @@ def list_opened_by(target: Target | None) -> str:
         del words[0]
     if words or not called:
         return " ".join(words)
-    return _words_as_label(target) or called
+    return _field_around(target) or _words_as_label(target) or called
+
+
+def _field_around(target: Target) -> str:
+    """The label of the field in which the button is drawn."""
+    around = (locator.within for locator in target.locators)
+    return undecorated(next((one.text for one in around if isinstance(one, GroupLocator)), ""))
 
 
 def _without_hint(called: str, hint: str | None) -> str:

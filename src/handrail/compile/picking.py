@@ -182,7 +182,8 @@ class Picking:
         row = _row_meant(draft)
         if target is None or row is None or not _may_name_row(fold(row.text)):
             return None
-        if (_is_in_head(target) and fold(row.text) not in name_of(target)) or _adds_to_table(target, row):
+        in_head = _is_in_head(target) and (_is_of_column(target) or fold(row.text) not in name_of(target))
+        if in_head or _adds_to_table(target, row):
             return None
         rows = (row_of(locator) for locator in target.locators)
         if any(other is not None and self._is_known(other.text) for other in rows):
@@ -214,6 +215,11 @@ def _is_in_head(target: Target) -> bool:
     around = (target.tag or "", f"[{target.role}]", *target.ancestors)
     tags = set(map(tag_of, around))
     return any("[columnheader]" in one for one in around) or ("th" in tags and "tbody" not in tags)
+
+
+def _is_of_column(target: Target) -> bool:
+    """A control in what says that it is a column's heading, as one that filters the list by that column."""
+    return target.role == "button" and any("[columnheader]" in one for one in target.ancestors)
 
 
 def _adds_to_table(target: Target, row: RowLocator) -> bool:
