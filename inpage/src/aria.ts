@@ -237,6 +237,13 @@ function labelOfHidden(element: Element): string | null {
 const isLabelled = (element: Element): element is Labelled | HTMLButtonElement =>
   isField(element) || (element instanceof HTMLButtonElement && TICKED.has(roleOf(element) ?? ''));
 
+/** Without the label of the whole group, which some tie to the first of its choices. */
+function ownOf(labels: Iterable<Element>, element: Element): Element[] {
+  const group = element.matches('[type=radio]') ? element.closest('[role=radiogroup]') : null;
+  const within = group ? [...labels].filter((label) => group.contains(label)) : [];
+  return within.length > 0 ? within : [...labels];
+}
+
 /** What the page draws to be ticked, to which some tie a label all the same: browsers make nothing of that. */
 const DRAWN_TICKED = ':is([role=checkbox],[role=switch])[id]:not(input,button)';
 
@@ -252,7 +259,7 @@ function ownLabelOf(element: Element): string | null {
   if (own && !isItsValue(element, own) && !calledByChoice) return own;
   const tied = isLabelled(element) ? element.labels : calledByChoice || element.matches(DRAWN_TICKED) ? labelsFor(element) : null;
   if (tied && tied.length > 0) {
-    const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
+    const text = fold(ownOf(tied, element).map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     // A star says how many there are with it by its title alone.
     const told = /[\p{L}\p{N}]/u.test(text) ? '' : fold([...tied].map((label) => label.getAttribute('title') ?? '').join(' '));
     if (told || text) return told || text;

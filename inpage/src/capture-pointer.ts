@@ -401,6 +401,8 @@ function stoodBefore(box: Element): boolean | null {
 
 const TICKABLE = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]';
 
+const SAYING = ':is([role=checkbox],[role=switch],[role=radio])[aria-checked]:not(input)';
+
 /** How long the page, or its server, may take to turn a switch. */
 const TICK_MS = 1000;
 
@@ -432,6 +434,8 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
+  // What says itself whether it is on is told of already; the browser's box behind it is the page's own affair.
+  if (element.matches(SAYING)) return;
   const label = element.closest('label');
   const control = (label && boxOfLabel(label)) ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;

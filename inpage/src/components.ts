@@ -51,6 +51,7 @@ export function drawing(element: Element): Element {
 }
 
 const BOXES = 'input[type=checkbox],input[type=radio]';
+const DRAWN_BOXES = ':is([role=checkbox],[role=radio],[role=switch])[aria-checked]:not(input)';
 
 /** What shows itself as a whole to whoever hears the page, be there a box of the browser's in it. */
 const WHOLE = '[role=option],:is([role=checkbox],[role=radio],[role=switch],[role=menuitemcheckbox],[role=menuitemradio])[aria-checked]';
@@ -108,6 +109,28 @@ function seenAround(box: Element): Element | null {
   for (let depth = 0; at && depth < AROUND_BOX; at = parentOf(at), depth++) {
     if (queryAll(BOXES, at).length > 1) return null;
     if (isVisible(at) && !isClippedAway(at)) return at;
+  }
+  return null;
+}
+
+const TWIN_DEPTH = 2;
+
+/** Whether the page draws it, and says what it is, in the place of this box of the browser's, which it hides. */
+export function isDrawnFor(drawn: Element, box: Element): boolean {
+  if (!box.matches(BOXES) || isVisible(box) || !drawn.matches(DRAWN_BOXES)) return false;
+  for (let at = box.parentElement, depth = 0; at && depth < TWIN_DEPTH; at = at.parentElement, depth++) {
+    if (at.contains(drawn)) return queryAll(BOXES, at).length === 1 && queryAll(DRAWN_BOXES, at).length === 1;
+  }
+  return false;
+}
+
+/** The switch of which the pressed part is the track, that says nothing: its knob alone says what it is. */
+export function switchAround(pressed: Element): Element | null {
+  if (pressed.matches('[role],a,button,input,label,select,textarea')) return null;
+  for (let at: Element | null = pressed, depth = 0; at && depth < TWIN_DEPTH; at = at.parentElement, depth++) {
+    const [drawn, ...others] = queryAll(DRAWN_BOXES, at);
+    if (others.length > 0 || at.textContent?.trim() || at.getBoundingClientRect().width > WIDEST_BOX) return null;
+    if (drawn) return isVisible(drawn) && queryAll(INTERACTIVE, at).every((one) => one === drawn || drawn.contains(one)) ? drawn : null;
   }
   return null;
 }

@@ -11,6 +11,7 @@ import { isPassingId } from './icons';
 import { fieldOfBox } from './fieldboxes';
 import { drawnFor, placeLabel } from './labels';
 import { defaultButton, dialogText } from './leads';
+import { lineAround, lineText } from './lines';
 import { locatorsFor } from './locators';
 import { withMomentaryMemory } from './memo';
 import { neighbourhood, placeOf, placeOfNameless, rowOf } from './neighbours';
@@ -111,6 +112,9 @@ export function snapshot(element: Element, brief = false): Snapshot {
   const name = clip(nameOf(element), 200);
   const counted = !brief && counterOf(element) !== null;
   let near: Neighbourhood = brief ? briefPlace(element, name) : neighbourhood(element);
+  const line = lineAround(element);
+  // What stands before and behind it is of other records.
+  if (line.length > 0) near = { ...near, row: clip(lineText(line), 400), before: undefined, after: undefined };
   // What is left to read in a row that is being written in says nothing of its record.
   const row = near.row ? rowOf(element) : null;
   if (row && writtenRow(row.element, element)) near = { ...near, row: undefined, before: undefined, after: undefined };

@@ -3,10 +3,12 @@
 
 import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
-import { isPressedThrough } from './components';
+import { isDrawnFor, isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
 import { captionOfCount, countsCalled, numberShown } from './counts';
 import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { belongsTo } from './arrows';
+import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
 import { captionOf, HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
 import { belongsTo } from './arrows';
@@ -64,7 +66,17 @@ function roleSearch(role: string, name: string | null | undefined): Search {
   return { selector, fits };
 }
 
-const searched = (search: Search, scope: Scope): Element[] => queryAll(search.selector, scope).filter(search.fits);
+/** What a selector finds in there; of a line that nothing holds, its cells are the places to look in, and are meant as well. */
+function selected(selector: string, scope: Scope): readonly Element[] {
+  const isCell = scope instanceof Element && cellOfLine(scope) === scope;
+  // A place in a cell is told by the cell's column.
+  if (isCell && selector.startsWith('[aria-colindex=')) {
+    return [...(scope.matches(selector) ? [scope] : []), ...queryAll(selector, scope.parentElement ?? scope).filter((one) => scope.contains(one))];
+  }
+  return queryAll(selector, scope);
+}
+
+const searched = (search: Search, scope: Scope): Element[] => selected(search.selector, scope).filter(search.fits);
 
 const byRole = (role: string, scope: Scope): Element[] => searched(roleSearch(role, null), scope);
 
@@ -171,8 +183,10 @@ function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
  */
 function byRow({ role = 'row', text, exact = false }: LocatorSpec, scope: Scope): Element[] {
   const wanted = fold(text);
-  const holding = rowsHolding(role, wanted, scope);
-  const called = holding.filter((row) => isCalled(row, wanted));
+  const lines = role === 'row' ? linesHolding(wanted, scope, (said) => holdsWhole(said, wanted)) : { called: [], holding: [] };
+  const rows = rowsHolding(role, wanted, scope);
+  const holding = [...rows, ...lines.holding];
+  const called = [...rows.filter((row) => isCalled(row, wanted)), ...lines.called];
   const chosen = exact || called.length > 0 ? called : holding;
   return innermostOf(chosen);
 }
@@ -255,7 +269,7 @@ function found(spec: LocatorSpec, scope: Scope, all: boolean): Element[] {
   if (all) return fitting;
   const usable = fitting.filter(isUsable);
   // What is drawn in the place of a native list is meant, and not the list behind it.
-  const shown = usable.filter((element) => !isPutAwayList(element));
+  const shown = usable.filter((element) => !isPutAwayList(element) && !usable.some((other) => isDrawnFor(element, other)));
   return shown.length > 0 ? shown : usable;
 }
 
@@ -317,10 +331,10 @@ export function finder(element: Element, hidden: () => void = () => {}): (spec: 
     const place = placeAround(spec);
     let itself = false;
     for (const scope of scopes(spec)) {
-      for (const found of queryAll(search.selector, scope)) {
+      for (const found of selected(search.selector, scope)) {
         if (found === element) itself = true;
         else if (search.fits(found) && (!place || standsIn(place, found))) {
-          if (isUsable(found) && !isPutAwayList(found)) return false;
+          if (isUsable(found) && !isPutAwayList(found) && !isDrawnFor(found, element)) return false;
           hidden();
         }
       }

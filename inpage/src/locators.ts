@@ -9,6 +9,7 @@ import { questionOf } from './groups';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
+import { inLine } from './lines';
 import { finder } from './locate';
 import { headingOver, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
 import { pathFrom, structural, structuralFromEnd } from './paths';
@@ -143,6 +144,7 @@ function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 /** What may find the element, best first; a row that tells it from its like comes before everything else. */
 function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const plain = plainLocators(element, roleOf(element), nameOf(element), text);
+  yield* inLine(element, portable(plain).slice(0, 3));
   const around = rowOf(element);
   const isPanel = around?.role === 'card' && isPanelOfHeading(around.element);
   const row = around?.role === 'card' && (isPanel || isLabelledField(around.element)) ? null : around;

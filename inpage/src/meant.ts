@@ -1,7 +1,7 @@
 // Which element a person means when they point at one.
 
 import { columnOf, listAround, SHUT_LIST } from './aria';
-import { CLICKABLE, INTERACTIVE, choiceCalledBy, drawing, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
+import { CLICKABLE, INTERACTIVE, choiceCalledBy, drawing, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, switchAround, wholeOfBox } from './components';
 import { boxPressed, fieldPressedBeside } from './fieldboxes';
 import { childrenOf, fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
@@ -142,7 +142,7 @@ export function meant(element: Element): Element {
       if (list && isUsable(list) && !hangsOut(element, list) && liesInMiddle(at, list)) return list;
       const entry = entryAround(at);
       if (entry) return entry;
-      if (at === element) return boxPressed(element) ?? element;
+      if (at === element) return switchAround(element) ?? boxPressed(element) ?? element;
       if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;
       const cell = element.closest('td,th,[role=gridcell],[role=cell]');
@@ -150,7 +150,7 @@ export function meant(element: Element): Element {
     }
   }
   const shown = words(linkAround(element) ?? drawing(slotted(element)));
-  return choiceCalledBy(shown) ?? boxPressed(shown) ?? fieldPressedBeside(shown) ?? cellOf(shown) ?? shown;
+  return choiceCalledBy(shown) ?? switchAround(shown) ?? boxPressed(shown) ?? fieldPressedBeside(shown) ?? cellOf(shown) ?? shown;
 }
 
 /** The cell of a list with headings of which these are all the words: what it shows is other on other data. */

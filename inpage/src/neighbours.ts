@@ -5,6 +5,7 @@ import { captionBehind } from './behind';
 import { isOfEachItem } from './commands';
 import { DIALOGS, childrenOf, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CLICKABLE } from './components';
+import { cellOfLine } from './lines';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
@@ -29,6 +30,7 @@ export interface Row {
 
 /** The nearest ancestor that repeats: a table row, a list item, a card among its like. */
 export const rowOf = (element: Element): Row | null => {
+  if (cellOfLine(element)) return null;
   const around = parentOf(element);
   const row = around && rowFrom(around);
   if (!around || row?.element === around || !isSignOf(element, around) || !isTag(around)) return row;
@@ -36,6 +38,8 @@ export const rowOf = (element: Element): Row | null => {
 };
 
 const rowFrom = keptInOneGo((element): Row | null => {
+  // What holds the cells of a column holds no record.
+  if (cellOfLine(element)) return null;
   const role = roleOf(element);
   if (role === 'listitem' && isOfCell(element)) return rowOf(element);
   if (role && ROW_ROLES.has(role)) return { element, role };

@@ -44,11 +44,17 @@ function isChoice(button: Element): boolean {
 const hasOnClass = (button: Element): boolean =>
   [...button.classList, ...(unitOf(button) === button ? [] : unitOf(button).classList)].some((name) => ON.test(name) && !ELSEWHERE.test(name));
 
-const isPressed = (button: Element): boolean => button.getAttribute('aria-pressed') === 'true';
+const SAYS = '[aria-pressed],[role=tab][aria-selected]';
+const isPressed = (button: Element): boolean => button.matches('[aria-pressed=true],[role=tab][aria-selected=true]');
+
+/** Tabs that turn to no panel, and stand among the fields of a form with a name of their own: the form has what is chosen. */
+const isFieldOfTabs = (holder: Element): boolean =>
+  holder.matches('[role=tablist][aria-label]:not(:has([aria-controls])),[role=tablist][aria-labelledby]:not(:has([aria-controls]))') &&
+  holder.closest('form,[role=form]') !== null && queryAll('[role=tabpanel]').length === 0;
 
 /** What holds buttons of one kind and nothing else. */
 function buttonsIn(holder: Element): Element[] | null {
-  if (holder.childElementCount < 2 || holder.childElementCount > MOST + 1 || holder.closest(OTHER_GROUPS)) return null;
+  if (holder.childElementCount < 2 || holder.childElementCount > MOST + 1 || (holder.closest(OTHER_GROUPS) && !isFieldOfTabs(holder))) return null;
   // A field that nobody sees holds what was chosen.
   const units = childrenOf(holder).filter((one) => !one.matches('input[type=hidden]'));
   const buttons = units.map(buttonIn).filter((one): one is Element => one !== null);
@@ -72,7 +78,7 @@ const groupIn = keptInOneGo((holder): Element[] | null => {
 
 /** All by their pressed state, of which one at the most is on, or one by a class; asked first, since few buttons do. */
 function sayWhichIsOn(buttons: readonly Element[]): boolean {
-  const pressing = buttons.filter((one) => one.hasAttribute('aria-pressed'));
+  const pressing = buttons.filter((one) => one.matches(SAYS));
   if (pressing.length === buttons.length) return pressing.filter(isPressed).length <= 1;
   return pressing.length === 0 && buttons.filter(hasOnClass).length === 1;
 }
@@ -92,7 +98,7 @@ export const besideEachOther = (element: Element): Element[] | null => amongThos
 
 /** Whether the choice is the one that is on, `true` or `false`, where nothing but a class says so. */
 export function onByClass(element: Element): string | null {
-  return element.hasAttribute('aria-pressed') || !segmentsOf(element) ? null : String(hasOnClass(element));
+  return element.matches(SAYS) || !segmentsOf(element) ? null : String(hasOnClass(element));
 }
 
 const SILENT_SWITCH = '[role=switch]:not(input,[aria-checked],[aria-pressed])';

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -162,3 +163,128 @@ async def test_a_row_that_is_written_in_in_its_place_is_not_called_by_its_comman
             summary = await round_trip.repeat(sop, values)
             assert summary.outcome == "done", summary.error
         assert told(app) == [("/save", "1,Ada,Legal,true"), ("/save", "4,Dee,Support,true")]
+
+
+DAYS = ["Ada", "Bruno", "Carla", "Dora"]
+
+
+def column(place: int, drawn: list[str]) -> str:
+    cells = "".join(
+        f"<div role=gridcell aria-rowindex={row} aria-colindex={place}>{text}</div>"
+        for row, text in enumerate(drawn, 1)
+    )
+    return f"<div class=column>{cells}</div>"
+
+
+def by_columns(names: list[str]) -> str:
+    """A grid as Webix draws it: no element holds a row."""
+    signs = ["<i title=Edit>✎</i><i title=Delete onclick='take(this)'>⌫</i>"] * len(names)
+    boxes = ["<input type=checkbox onchange='tick(this)'>"] * len(names)
+    columns = [
+        [str(place) for place in range(1, len(names) + 1)],
+        names,
+        ["Sales"] * len(names),
+        boxes,
+        signs,
+    ]
+    return f"""<title>Staff</title><style>.column {{float: left; width: 120px}}
+[role=gridcell] {{height: 24px}}</style>
+<div role=grid aria-label=Staff><div role=rowgroup>
+{"".join(column(place, drawn) for place, drawn in enumerate(columns, 1))}</div></div>
+<p role=status id=said></p>
+<script>
+const rowOf = (one) => one.closest('[role=gridcell]').getAttribute('aria-rowindex');
+const named = (one) =>
+  document.querySelector(`[aria-colindex="2"][aria-rowindex="${{rowOf(one)}}"]`).textContent;
+const tell = (what, one) => fetch('/save?what=' + [what, named(one)], {{method: 'POST'}})
+  .then(() => {{ document.getElementById('said').textContent = what + ' ' + named(one); }});
+const take = (one) => tell('Deleted', one), tick = (one) => tell('Ticked', one);
+</script>"""
+
+
+@pytest.mark.parametrize("what", ["Deleted", "Ticked"])
+async def test_a_row_of_a_grid_that_is_drawn_by_columns_is_its_record_s(
+    round_trip: RoundTrip, what: str
+) -> None:
+    """Only a number says which cells are of one row: by its place, another order names another record."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        place = page.get_by_title("Delete") if what == "Deleted" else page.get_by_role("checkbox")
+        await place.nth(2).click()
+        await page.get_by_text(f"{what} Carla").wait_for()
+
+    with App({"/": by_columns(DAYS), "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["Carla"]
+        (name,) = sop.variables
+        app.received.clear()
+        app.pages["/"] = by_columns(DAYS[::-1])
+        for record in ("Carla", "Bruno"):
+            summary = await round_trip.repeat(sop, {name: record})
+            assert summary.outcome == "done", summary.error
+        assert told(app) == [("/save", f"{what},Carla"), ("/save", f"{what},Bruno")]
+
+
+LEVELS_TIED = "".join(
+    f"<div role=presentation><div><input type=radio name=level value={name} id={name} style='display:none'>"
+    f"<button type=button role=radio aria-checked=false aria-label='{said}' onclick='grade(this)'>○</button>"
+    f"</div><label for={name}>{name}</label></div>"
+    for name, said in (("Junior", "Level Junior"), ("Senior", "Senior"), ("Lead", "Lead"))
+)
+SHIFTS = "".join(
+    f"<button type=button role=tab aria-selected={on} onclick='turn(this)'>{name}</button>"
+    for name, on in (("Day", "true"), ("Night", "false"), ("Weekend", "false"))
+)
+TWINS = f"""<title>Staff</title><style>.track {{width: 50px; height: 26px; background: #ccc}}
+.track button {{width: 24px; height: 24px; padding: 0}}</style><h1>Person</h1><div role=form>
+<label for=Junior>Level</label><div role=radiogroup>{LEVELS_TIED}</div>
+<div><label>Shift</label><div role=tablist aria-label=Shift>{SHIFTS}</div></div>
+<div><label for=a>Active</label><span><input id=a type=checkbox style="display:none"
+ onchange="twin(this)"><button type=button role=checkbox aria-checked=false aria-label=Active
+ onclick="tick(this)">☐</button></span></div>
+<div><label>Remote</label><div class=track onclick="slide()"><button id=knob type=button role=checkbox
+ aria-checked=false aria-label=Remote></button></div></div>
+<button type=button onclick="save()">Save</button></div><p role=status id=said></p>
+<script>
+const all = (role) => [...document.querySelectorAll(`[role=${{role}}]`)];
+const grade = (one) => {{
+  one.previousElementSibling.checked = true;
+  for (const other of all('radio')) other.ariaChecked = String(other.previousElementSibling.checked);
+}};
+for (const box of document.querySelectorAll('[type=radio]'))
+  box.onchange = () => grade(box.nextElementSibling);
+const turn = (one) => {{ for (const other of all('tab')) other.ariaSelected = String(other === one); }};
+const twin = (box) => {{ box.nextElementSibling.ariaChecked = String(box.checked); }};
+const tick = (one) => {{
+  one.previousElementSibling.checked = !one.previousElementSibling.checked;
+  twin(one.previousElementSibling);
+}};
+const slide = () => {{ knob.ariaChecked = String(knob.ariaChecked !== 'true'); }};
+const save = () => fetch('/save?what=' + [document.querySelector('[type=radio]:checked').value,
+  all('tab').find((one) => one.ariaSelected === 'true').textContent, document.getElementById('a').checked,
+  knob.ariaChecked], {{method: 'POST'}})
+  .then(() => {{ document.getElementById('said').textContent = 'Saved'; }});
+</script>"""
+
+
+async def test_what_is_drawn_beside_a_hidden_box_is_one_with_it(round_trip: RoundTrip) -> None:
+    """Webix: a label ticks the browser's box, and a press what says itself that it is a box."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("label", has_text="Senior").click()
+        await page.get_by_role("tab", name="Night").click()
+        await page.get_by_role("checkbox", name="Active").click()
+        await page.locator(".track").click(position={"x": 40, "y": 12})
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": TWINS, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        recorded = {"level": "Senior", "shift": "Night", "active": "true", "remote": "true"}
+        assert {name: one.default for name, one in sop.variables.items()} == recorded
+        app.received.clear()
+        others = ({**recorded, "level": "Junior", "active": "false"}, {"level": "Lead", "shift": "Weekend"})
+        for values in others:
+            summary = await round_trip.repeat(sop, values)
+            assert summary.outcome == "done", summary.error
+        assert told(app) == [("/save", "Junior,Night,false,true"), ("/save", "Lead,Weekend,true,true")]
