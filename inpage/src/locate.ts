@@ -11,7 +11,6 @@ import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
 import { captionOf, HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
-import { belongsTo } from './arrows';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 
