@@ -986,6 +986,7 @@ export interface ElementSnapshot {
   };
   box: Box | null;
   checked: boolean | null;
+  counted: boolean;
   editable: boolean;
   enabled: boolean;
   expanded: boolean | null;
