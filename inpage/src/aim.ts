@@ -7,6 +7,7 @@ import { holds, isVisible, parentOf, rootsAround } from './dom';
 import { find, type Wanted } from './engine';
 import { followPress, forgetPress } from './passing';
 import { scriptsRun } from './scripts';
+import { cancel, later, pause } from './timers';
 
 interface Aim {
   x: number;
@@ -69,7 +70,7 @@ const LONGEST_FRAME = 100;
 const nextFrame = (): Promise<boolean> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => resolve(true));
-    setTimeout(() => resolve(false), LONGEST_FRAME);
+    later(() => resolve(false), LONGEST_FRAME);
   });
 
 /** The same place in two frames. */
@@ -244,14 +245,14 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
     if (event.type === 'mousedown') own.bare = isWithin(at(place.x, place.y), target);
   };
   const end = (): void => {
-    clearTimeout(timer);
+    cancel(timer);
     around.end();
     for (const kind of PRESS) {
       removeEventListener(kind, judge, true);
       removeEventListener(kind, heard);
     }
   };
-  const timer = setTimeout(end, LONGEST_PRESS);
+  const timer = later(end, LONGEST_PRESS);
   const around = textsAround(element);
   const follow = followPress(element);
   const own: Watch = { wanted, element, ...place, hit: null, bare: null, slid: false, changed: false, answered: false, clicked: false, told: false, state: stateOf(element), end };
@@ -296,7 +297,7 @@ export async function aim(wanted: Wanted, ticked: boolean | null, patience: numb
 /** What has become of the press that was aimed at last. */
 export async function struck(): Promise<Struck> {
   // A form is sent in a task of its own, and whoever asks next must know that the page is leaving.
-  await new Promise((resolve) => setTimeout(resolve));
+  await pause();
   const last = watched;
   last?.end();
   watched = null;

@@ -403,7 +403,9 @@ export const columnOf = (element: Element): string | null => {
 
 const ONCE_PASSWORD = new WeakSet<Element>();
 const SECRET_WORDS =
-  /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time|2fa|mfa|totp|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret/i;
+  /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|\bone.?time|\b2fa|\bmfa|\btotp(?=\b|code|token|secret)|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret(?!ary|ari|ion)/i;
+/** Between the words of a name written together: `oneTimeCode`. */
+const HUMP = /(?<=[a-z\d])(?=[A-Z])/g;
 const SECRET_AUTOCOMPLETE = /current-password|new-password|one-time-code|cc-number|cc-csc/;
 
 /** From now on this field's value is a secret, in pictures as in words. */
@@ -448,7 +450,7 @@ const spoken = new Map<string, boolean>();
 function speaksOfSecret(words: string): boolean {
   let speaks = spoken.get(words);
   if (speaks === undefined) {
-    speaks = SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
+    speaks = SECRET_WORDS.test(words.replace(/[_-]+/g, ' ').replace(HUMP, ' ')) || SECRET_WORDS.test(words);
     if (spoken.size >= MOST_SPOKEN) spoken.clear();
     spoken.set(words, speaks);
   }

@@ -8,6 +8,7 @@ import { whileCapturing } from './capturing';
 import { isVisible, originOf, queryAll } from './dom';
 import { isLaidOver } from './groups';
 import { on, tell } from './tell';
+import { later } from './timers';
 import type { TargetSpec } from './types';
 
 /** What a click made of the box before the page heard of it, and the dialogs that there were. */
@@ -33,7 +34,7 @@ class DueLook {
 
   expect(look: () => void, ms: number): void {
     this.#look = look;
-    setTimeout(() => this.#look === look && this.now(), ms);
+    later(() => this.#look === look && this.now(), ms);
   }
 }
 

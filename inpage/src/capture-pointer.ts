@@ -19,6 +19,7 @@ import { steppingOf, tellStepped, type Stepping } from './stepping';
 import { isMarked, isSurface, isSwept } from './surfaces';
 import { switchedByClass } from './segments';
 import { on, tell, type Told } from './tell';
+import { later } from './timers';
 import type { TargetSpec } from './types';
 
 /** A press that moves less far is a click. */
@@ -387,7 +388,7 @@ function expectClick(event: PointerEvent, { element, hit, target }: Gesture): vo
     tell(event, { ...pointer('click', event, element, target), clicks: 1, by_key: false, offset: null });
   };
   lookAtPressed = look;
-  setTimeout(look);
+  later(look);
 }
 
 const isBox = (element: Element): boolean =>
@@ -426,7 +427,7 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   });
   observer.observe(element, { attributes: true, attributeFilter: before === null ? ['aria-checked'] : ['aria-checked', 'class'] });
   ticking = observer;
-  setTimeout(() => observer.disconnect(), TICK_MS);
+  later(() => observer.disconnect(), TICK_MS);
 }
 
 /**
@@ -449,6 +450,6 @@ function tellLabelled(event: Event, element: Element): void {
     tell(event, { kind: 'check', target: targetOf(control), checked: control.checked });
   };
   lookAtLabelled = look;
-  setTimeout(look);
-  setTimeout(look, SOON_MS);
+  later(look);
+  later(look, SOON_MS);
 }

@@ -5,9 +5,10 @@ import { whileCapturing } from './capturing';
 import { originOf } from './dom';
 import { withMemory } from './memo';
 import { on, tell } from './tell';
+import { cancel, later, type Timer } from './timers';
 
 interface Scrolling {
-  timer: number;
+  timer: Timer | null;
   /** Tells it. */
   finish: () => void;
   left: number;
@@ -18,7 +19,7 @@ interface Scrolling {
 }
 
 const beginning = (scroller: Element): Scrolling => ({
-  timer: 0, finish: () => {}, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,
+  timer: null, finish: () => {}, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,
 });
 
 const renews = (scroller: Element, record: MutationRecord): boolean =>
@@ -96,7 +97,7 @@ function noteWheel(event: Event): void {
       kind: 'raw', what: 'the wheel was turned over something that answers it by itself', target: targetOf(over),
     }));
   };
-  setTimeout(turning, WHEEL_MS);
+  later(turning, WHEEL_MS);
 }
 
 export function captureScroll(): void {
@@ -119,10 +120,10 @@ export function captureScroll(): void {
     const scroller = event.target === document ? document.scrollingElement : event.target;
     if (!(scroller instanceof Element) || !(drags || performance.now() - byPerson <= 1000)) return;
     const started = pending.get(scroller);
-    if (started) clearTimeout(started.timer);
+    if (started) cancel(started.timer);
     const begin = started ?? beginning(scroller);
     begin.finish = () => withMemory(() => {
-      clearTimeout(begin.timer);
+      cancel(begin.timer);
       pending.delete(scroller);
       const page = scroller === document.scrollingElement;
       tell(event, {
@@ -137,7 +138,7 @@ export function captureScroll(): void {
         renewed: begin.renewed,
       });
     });
-    begin.timer = window.setTimeout(begin.finish, 180);
+    begin.timer = later(begin.finish, 180);
     pending.set(scroller, begin);
   });
 }

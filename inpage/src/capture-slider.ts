@@ -7,6 +7,7 @@ import { CLICKABLE } from './components';
 import { standsAt } from './holding';
 import { isVisible, parentOf, queryAll } from './dom';
 import type { At } from './tell';
+import { cancel, later } from './timers';
 import type { TargetSpec } from './types';
 
 /** A slider, and where it stood before the press. */
@@ -75,11 +76,11 @@ function follow(event: At, { slider, target, stood }: Stand): void {
     told = stands;
   };
   const observer = new MutationObserver(look);
-  const end = setTimeout(() => unfollow(), ASKS_MILLIS);
+  const end = later(() => unfollow(), ASKS_MILLIS);
   followed = slider;
   unfollow = () => {
     observer.disconnect();
-    clearTimeout(end);
+    cancel(end);
     followed = null;
     unfollow = () => {};
   };

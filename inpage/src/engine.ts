@@ -6,6 +6,7 @@ import { counterOf } from './counts';
 import { clip } from './dom';
 import { locate } from './locate';
 import { optionsMeant } from './options';
+import { pause } from './timers';
 import type { LocatorSpec } from './types';
 
 export interface Wanted {
@@ -71,7 +72,7 @@ export async function changed(wanted: Wanted, patience: number): Promise<boolean
     if (is !== last) [last, since] = [is, now];
     if (now - since >= STEADY_MS) return true;
     if (now >= end) return false;
-    await new Promise((resolve) => setTimeout(resolve, STEADY_MS / 6));
+    await pause(STEADY_MS / 6);
   }
   return false;
 }

@@ -8,6 +8,7 @@ import { leadFacts } from './leads';
 import { locate } from './locate';
 import { withMomentaryMemory } from './memo';
 import { scriptsLoaded } from './scripts';
+import { cancel, later } from './timers';
 import type { ConditionSpec, LocatorSpec, Snapshot } from './types';
 
 export interface Sighting {
@@ -87,13 +88,13 @@ function changes(): Changes {
       hurry = resolve;
       const done = (): void => {
         heard = null;
-        clearTimeout(timer);
+        cancel(timer);
         changed = false;
         // The page's own listeners, which may undo what was typed, have their say first.
-        setTimeout(resolve);
+        later(resolve);
       };
       heard = done;
-      const timer = setTimeout(done, most);
+      const timer = later(done, most);
       if (changed) done();
     });
   const end = (): void => {
@@ -111,9 +112,6 @@ export async function change(most: number): Promise<void> {
   end();
 }
 
-/** Some time, so that what is under way in the page can come to its end. */
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** So long are deferred scripts waited for that the text of the document has come to its end without. */
 const SCRIPTS_MS = 1000;
 
@@ -127,7 +125,7 @@ function unparsed(most: number): number {
 function parsed(most: number): Promise<void> {
   return new Promise((resolve) => {
     document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
-    setTimeout(resolve, most);
+    later(resolve, most);
   });
 }
 

@@ -4,6 +4,7 @@ import { isField, labelOf, nameOf } from './aria';
 import { ALERTS, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { clip, isVisible, queryAll, roots } from './dom';
 import { FAILS, refusals } from './refusals';
+import { later } from './timers';
 
 export interface Message {
   text: string;
@@ -56,7 +57,7 @@ function listen(): void {
   for (const root of roots()) observer.observe(root, changes);
   listening = observer;
   // Nobody may ask again, and a page that is busy with itself is not to be followed for ever.
-  setTimeout(() => observer.disconnect(), LONGEST_LISTENING);
+  later(() => observer.disconnect(), LONGEST_LISTENING);
 }
 
 /** What the page says now, and said since it was last asked: what it asks for at its fields and refuses there, then its messages. */

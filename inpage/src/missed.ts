@@ -8,6 +8,7 @@ import { whileCapturing } from './capturing';
 import { boxOf } from './describe';
 import { withMemory } from './memo';
 import { tell } from './tell';
+import { later } from './timers';
 
 /** The browser tells of a press once what it led to is drawn. */
 const TELLS_MS = 1000;
@@ -60,7 +61,7 @@ export function tellMissed(began: number): void {
   for (const next of ['pointerdown', 'keydown', 'beforeunload', 'pagehide']) {
     window.addEventListener(next, now, { capture: true, passive: true, once: true, signal });
   }
-  setTimeout(now, TELLS_MS);
+  later(now, TELLS_MS);
   observer.observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   observer.observe({ type: 'first-input', buffered: true });
   if (count.clicks === 0) finish();

@@ -2,6 +2,7 @@
 // counts as heard: nothing is pressed twice on suspicion.
 
 import { queryAll, rootsAround } from './dom';
+import { cancel, later } from './timers';
 
 interface Press {
   /** When the button went down, and when the click came; none where no click came. */
@@ -54,14 +55,14 @@ function begin(element: Element): { press: Press; clicked: (event: Event) => voi
   });
   for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   const end = (): Made => {
-    clearTimeout(timer);
+    cancel(timer);
     changed ||= observer.takeRecords().length > 0;
     observer.disconnect();
     if (location.href !== address || (native && !click?.defaultPrevented)) made ??= 'all';
     made ??= changed || heldBy(roots) !== held ? 'change' : 'nothing';
     return made;
   };
-  let timer = setTimeout(end, LONGEST_PRESS);
+  let timer = later(end, LONGEST_PRESS);
   const press: Press = { began: performance.now(), clicked: null, leads: false, made: end };
   const clicked = (event: Event): void => {
     click = event;
@@ -69,8 +70,8 @@ function begin(element: Element): { press: Press; clicked: (event: Event) => voi
     native = parts.some((part) => part.matches(NATIVE));
     press.leads = parts.some(leadsAway);
     press.clicked = performance.now();
-    clearTimeout(timer);
-    timer = setTimeout(end, MADE_OF_PRESS_MS);
+    cancel(timer);
+    timer = later(end, MADE_OF_PRESS_MS);
   };
   return { press, clicked };
 }

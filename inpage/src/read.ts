@@ -5,9 +5,9 @@ import { Columns, isHeadRow, isSpanned } from './columns';
 import { fold, isUsable, isVisible, textOf } from './dom';
 import { valueOf } from './holding';
 import { locate } from './locate';
-import { pause } from './look';
 import { withMomentaryMemory } from './memo';
 import { depthIn, scrollerOf } from './scrolling';
+import { pause } from './timers';
 import type { LocatorSpec } from './types';
 
 export interface FieldSpec {

@@ -20,12 +20,17 @@ const AMOUNT = /^(\p{Sc}\s?)?-?\d[\d.,' ]*[.,]\d{1,2}(\s?\p{Sc})?$|^(\p{Sc}\s?-?
 const VERSION = /^\d+(\.\d+){2,}$/;
 const isAmount = (text: string): boolean => AMOUNT.test(text) && !VERSION.test(text);
 
+/** How long ago, or in how long: other words by the next look. */
+const SINCE = /^(just now|now|today|yesterday|tomorrow|gerade eben|heute|gestern|hier|ayer)$|\b(ago|from now)$|^(vor|il y a|hace|há) (\d|ein|une?|uma?)/i;
+const MOST_SINCE = 40;
+const isSince = (text: string): boolean => text.length <= MOST_SINCE && SINCE.test(text);
+
 /** A count, or where it is the first thing that the row says, the number that the app gave to the record. */
 const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
 /** What names a row only where nothing else does. */
 export const isWeak = (text: string): boolean =>
-  MEASURE.test(text) || isAmount(text) || isCount(text) || isDayInWords(text);
+  MEASURE.test(text) || isAmount(text) || isCount(text) || isSince(text) || isDayInWords(text);
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {

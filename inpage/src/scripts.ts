@@ -1,5 +1,7 @@
 // The scripts that a page loads once it is there, as those of a part that it has just drawn: before they have run, nobody
 // may hear what is pressed in that part.
+import { later, pause } from './timers';
+
 
 const RUN = /^(module|(text|application)\/(javascript|ecmascript))?$/i;
 
@@ -54,7 +56,7 @@ async function somethingCame(): Promise<void> {
   await new Promise((resolve) => {
     const options = { capture: true, signal: ended.signal };
     for (const kind of ['readystatechange', 'load', 'error']) document.addEventListener(kind, resolve, options);
-    setTimeout(resolve, LOOK_AGAIN_MS);
+    later(() => resolve(null), LOOK_AGAIN_MS);
   });
   ended.abort();
 }
@@ -62,13 +64,13 @@ async function somethingCame(): Promise<void> {
 /** Resolves when the page's own scripts have run that it has asked for since it was loaded, at the latest after so many milliseconds. */
 export async function scriptsRun(patience: number): Promise<void> {
   if (document.readyState !== 'complete') return;
-  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), patience));
+  const late = new Promise<'late'>((resolve) => later(() => resolve('late'), patience));
   for (let waited = coming(); waited.length > 0; waited = coming()) {
     if ((await Promise.race([Promise.all(waited.map(ended)), late])) === 'late') {
       for (const script of waited) over.add(script);
       return;
     }
     // What it says of them it says to others before.
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
   }
 }

@@ -2,8 +2,9 @@
 
 import { isUsable, isVisible, queryAll } from './dom';
 import { locate } from './locate';
-import { change, pause } from './look';
+import { change } from './look';
 import { DRAWING, scrolls, scrollTo } from './scrolling';
+import { pause } from './timers';
 import type { LocatorSpec } from './types';
 
 export interface SeekRequest {

@@ -3,6 +3,7 @@
 import { whileCapturing } from './capturing';
 import { withMemory } from './memo';
 import { lookAhead, pageState, seenNothing } from './state';
+import { cancel, later, type Timer } from './timers';
 import { onChange, watchRoots, whenParsed } from './watch';
 
 type Tell = (event: Event | null, told: { kind: string } & Record<string, unknown>, mayWait?: boolean) => void;
@@ -29,7 +30,7 @@ let acted = -Infinity;
 let belongs = -Infinity;
 let unheardOf = 0;
 let stirred = 0;
-let timer = 0;
+let timer: Timer | null = null;
 /** Of a frame: when its last own change was told, and how long the next one waits. */
 let stirredLast = -Infinity;
 let spare = 0;
@@ -101,16 +102,16 @@ function stir(): void {
   if (pending === 'no' && !answeredUnheard()) tellStirred();
   if (pending === 'no') return;
   stirred = performance.now();
-  if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
+  if (timer === null) timer = later(check, QUIET_MS);
 }
 
 function check(): void {
-  timer = 0;
+  timer = null;
   if (pending === 'no') return;
   const quiet = document.readyState === 'loading' ? Infinity : stirred + QUIET_MS;
   const seldom = pending === 'stirred' ? stirredLast + spare : 0;
   const left = Math.max(seldom, Math.min(quiet, since + LONGEST_MS)) - performance.now();
-  if (left > 1) timer = window.setTimeout(check, left);
+  if (left > 1) timer = later(check, left);
   else tellState?.(true);
 }
 
@@ -228,8 +229,8 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
 
 /** Nobody is told of states any more. */
 export function untellStates(): void {
-  clearTimeout(timer);
-  [tellState, pending, told, timer, unheardOf] = [null, 'no', false, 0, 0];
+  cancel(timer);
+  [tellState, pending, told, timer, unheardOf] = [null, 'no', false, null, 0];
   listenToMoves = unheard = tellStirred = () => {};
   [stirredLast, spare] = [-Infinity, 0];
 }

@@ -3,6 +3,7 @@
 
 import { CLICKABLE } from './components';
 import { ancestorsOf, childrenOf, drawnWithin, fold, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, roots, textOf } from './dom';
+import { pause } from './timers';
 
 export const CELL = 'td,[role=gridcell],[role=cell]';
 const MOST_CELLS = 600;
@@ -175,6 +176,6 @@ export async function steady<T>(look: () => T, isAwaited: (seen: T, text: string
     times = text === last ? times + 1 : 0;
     last = text;
     if ((isAwaited(seen, text) && times >= STEADY_LOOKS) || performance.now() > until) return text;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await pause(30);
   }
 }

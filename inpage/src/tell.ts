@@ -6,6 +6,7 @@ import { whileCapturing } from './capturing';
 import { originOf } from './dom';
 import { withMemory } from './memo';
 import { noteEffect } from './settle';
+import { cancel, later, type Timer } from './timers';
 import type { TargetSpec } from './types';
 import { noteRoot } from './watch';
 
@@ -41,7 +42,7 @@ let lines: unknown[] = [];
 let urgent: number | null = null;
 /** How many of the lines were told before any that cannot wait. */
 let waited = 0;
-let timer = 0;
+let timer: Timer | null = null;
 /** When the first of the lines was told. */
 let since = 0;
 
@@ -51,8 +52,8 @@ let targets = 0;
 
 /** Whoever listens next knows of nothing that was told so far. */
 export function forgetTold(): void {
-  clearTimeout(timer);
-  timer = 0;
+  cancel(timer);
+  timer = null;
   lines = [];
   urgent = null;
   numbers = new WeakMap();
@@ -81,10 +82,10 @@ export function send(): void {
 
 /** A timer is set once and looks again when it is due: most of what waits is sent before. */
 function sendLater(): void {
-  timer = 0;
+  timer = null;
   const left = since + WAIT_MS - performance.now();
   if (lines.length === 0) return;
-  if (left > 1) timer = window.setTimeout(sendLater, left);
+  if (left > 1) timer = later(sendLater, left);
   else send();
 }
 
@@ -111,7 +112,7 @@ export function tell(event: At | null, told: Told, canWait = false): Told {
     noteEffect(told.kind !== 'input' && !isFocusing(told));
   }
   if (performance.now() < leavesUntil) send();
-  else if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
+  else if (timer === null && urgent === null) timer = later(sendLater, WAIT_MS);
   return line;
 }
 

@@ -4,6 +4,7 @@ import { soon } from './ahead';
 import { isReady, isWithin, only } from './aim';
 import { isField } from './aria';
 import type { Wanted } from './engine';
+import { cancel, later, type Timer } from './timers';
 
 const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);
 
@@ -48,11 +49,11 @@ function guard(field: Element, longest: number): void {
   typing?.end();
   const places = new Set<EventTarget>([field]);
   let answers: 'now' | 'late' | null = null;
-  let over: ReturnType<typeof setTimeout> | undefined;
+  let over: Timer | undefined;
   const judge = (event: Event): void => {
     if (!event.isTrusted) return;
-    clearTimeout(timer);
-    timer = setTimeout(end, longest);
+    cancel(timer);
+    timer = later(end, longest);
     if (event.composedPath().some((one) => places.has(one))) {
       if (own.came) seeHeld(own);
       own.came = true;
@@ -66,13 +67,13 @@ function guard(field: Element, longest: number): void {
   };
   const heard = (): void => {
     answers = 'late';
-    clearTimeout(over);
-    over = setTimeout(() => (answers = null), LEADS_ON_MS);
+    cancel(over);
+    over = later(() => (answers = null), LEADS_ON_MS);
   };
   const hear = (event: Event): void => {
     if (!event.isTrusted) return;
     answers = 'now';
-    clearTimeout(over);
+    cancel(over);
     soon(heard);
   };
   const hearLast = (event: Event): void => {
@@ -98,8 +99,8 @@ function guard(field: Element, longest: number): void {
   };
   const end = (): void => {
     own.onward();
-    clearTimeout(timer);
-    clearTimeout(over);
+    cancel(timer);
+    cancel(over);
     removeEventListener('keyup', release, true);
     for (const kind of BRINGS) removeEventListener(kind, judge, true);
     for (const kind of HEARD) {
@@ -109,7 +110,7 @@ function guard(field: Element, longest: number): void {
     removeEventListener('focusin', follow, true);
     removeEventListener('blur', leave, true);
   };
-  let timer = setTimeout(end, longest);
+  let timer = later(end, longest);
   const own: Typing = { came: false, astray: false, field, held: false, letGo: new Set(), onward: () => {}, end };
   addEventListener('keyup', release, true);
   for (const kind of BRINGS) addEventListener(kind, judge, true);

@@ -212,3 +212,18 @@ async def test_a_line_is_not_called_by_what_is_done_with_it_behind_its_fields(pa
         (field) => handrail.describe(field).locators[0].within?.text ?? null)"""
     )
     assert rows == ["Hinge", None]
+
+
+async def test_a_row_is_not_called_by_how_long_ago_it_was_changed_where_another_cell_says_more(
+    page: Page,
+) -> None:
+    ages = ("1 minute ago", "just now", "vor 2 Stunden", "about 3 hours ago")
+    lines = "".join(
+        f"<tr><td>{age}<td>Lamp {place} of Oslo<td><button>Edit</button>" for place, age in enumerate(ages)
+    )
+    await page.set_content(f"<table><tr><th>Activity<th>Title<th>Action{lines}</table>")
+    rows = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within?.text)"""
+    )
+    assert rows == [f"Lamp {place} of Oslo" for place in range(4)]

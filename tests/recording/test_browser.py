@@ -995,3 +995,19 @@ async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(tmp_p
             await recorder.settled()
     typed = of(load_recording(tmp_path / "r"), Input)[-1]
     assert typed.target is not None and typed.target.locators[0].by == "role"
+
+
+async def test_a_field_is_no_secret_because_its_words_hold_the_letters_of_one(tmp_path: Path) -> None:
+    fields = ("timezone", "secretary", "totPrice", "numfax", "comfast")
+    hidden = ("oneTimeCode", "one_time", "client_secret", "userMfaToken", "totp_code")
+    form = "".join(
+        f"<p><label for={name}>{name}</label> <input id={name} name={name}>" for name in fields + hidden
+    )
+    with App({"/": form}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            for place, name in enumerate(fields + hidden):
+                await recorder.page.locator(f"#{name}").click()
+                await recorder.page.keyboard.type(str(place))
+            await recorder.settled()
+    typed = {one.target.name: one.value for one in of(load_recording(tmp_path / "r"), Input) if one.target}
+    assert typed == {**{name: str(place) for place, name in enumerate(fields)}, **dict.fromkeys(hidden, MASK)}
