@@ -111,6 +111,12 @@ def _is_spelt(text: str) -> bool:
     return bool(words) and long and not text.isupper() and not any(_CLUSTER.search(word) for word in words)
 
 
+def numbered(segment: str) -> str:
+    """The word of a segment that is a word and its number: `issue` of `issue3`; empty of any other."""
+    found = _NUMBERED.fullmatch(segment)
+    return found[1] if found is not None else ""
+
+
 def _before_slug(segment: str, foreign: Iterable[str]) -> str | None:
     """What of a segment is the app's before data begin in it: `File:` of `File:Boat_plan.png`.
 
@@ -143,8 +149,8 @@ def path_pattern(
             return "*"
         if (own_part := _before_slug(segment, foreign)) is not None:
             return f"{own_part}*"
-        numbered = _NUMBERED.fullmatch(segment)
-        return f"{numbered[1]}*" if numbered is not None and numbered[1] in nouns else segment
+        noun = numbered(segment)
+        return f"{noun}*" if noun in nouns else segment
 
     return "/".join(map(generalised, segments, ["", *segments]))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import string
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import dropwhile, pairwise
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote, urlsplit
 
-from handrail.compile.addresses import is_id, path_of, record_noun, slug
+from handrail.compile.addresses import is_id, numbered, path_of, record_noun, segments_of, slug
 from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
@@ -28,6 +28,8 @@ _TAKING_AWAY = frozenset(
     "cerrar quitar eliminar fermer supprimer retirer chiudi rimuovi".split()
 )
 """What a sign is called that takes away the entry it stands in."""
+_ID_ASKED = re.compile(r"(^|[_-])(id|uid|nr|no)$|(?<=[a-z])I[dD]$", re.IGNORECASE)
+"""What a parameter is called by which a script is told the record."""
 _CLOSE = 2
 """So many elements lie around an entry within its list at most."""
 
@@ -41,17 +43,22 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     name = fold(target.name or target.text or "")
     if leads_to is None or not is_telling(name) or name not in told:
         return None
-    if not _ids_in(leads_to) - _ids_in(draft.act.event.url):
+    here = draft.act.event.url
+    if not _ids_in(leads_to, segments_of(here)) - _ids_in(here):
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if goes_by(by_name, name) else None
 
 
-def _ids_in(url: str) -> set[tuple[str, str]]:
-    """What the path names by an id, with the part before it: the first report is not the first ticket."""
-    return {
-        (before, part) for before, part in pairwise(["", *path_of(url).split("/")]) if part and is_id(part)
-    }
+def _ids_in(url: str, nouns: Container[str] = frozenset()) -> set[tuple[str, str]]:
+    """What an address names by an id, with the part before it: the first report is not the first ticket.
+
+    From a list at `/issue`, which is among the `nouns`, `/issue3` leads to its third one.
+    """
+    parts = pairwise(["", *path_of(url).split("/")])
+    asked = ((name, value) for name, value in parse_qsl(urlsplit(url).query) if _ID_ASKED.search(name))
+    named = ((before, part) for before, part in parts if part and (is_id(part) or numbered(part) in nouns))
+    return {*named, *((name, value) for name, value in asked if is_id(value))}
 
 
 def address_behind(draft: Draft) -> str:
@@ -88,6 +95,9 @@ def noun_behind(draft: Draft, name: str = "") -> str:
     )
     if named or short_name(draft, name):
         address = own
+    elif (noun := numbered(last)) in segments_of(draft.act.event.url):
+        # From /issue to /issue3.
+        address = f"{own}/{noun}"
     return record_noun(address) or "record"
 
 
