@@ -101,3 +101,137 @@ async def test_the_only_record_of_a_list_is_an_input_and_not_how_long_ago_it_was
         summary = await round_trip.repeat(moved, {"issue": "Lamp broken", "note": "New lamp"})
         assert summary.outcome == "done", summary.error
         assert [post["n"] for post in app.posts("/change")] == ["7"]
+
+
+BOXES = """<title>Settings</title><div id=main><h3>Settings</h3>
+<p><label>Level <input id=n></label></p><button id=b>Save</button></div><script>
+b.onclick = async () => {
+  const answer = await fetch('/save', {method: 'POST', body: new URLSearchParams({level: n.value})});
+  const said = await answer.text();
+  const box = document.createElement('div');
+  box.innerHTML = `<h4>${said}</h4><p>Details are below.</p><button>Pause</button>`;
+  box.setAttribute('role', 'dialog');
+  box.setAttribute('aria-label', said);
+  box.style = 'position: fixed; top: 80px; left: 80px; background: #fff';
+  document.body.append(box);
+  setTimeout(() => box.remove(), 2600); };
+</script>"""
+"""An app that says for some seconds in a box whether it took a form, which stays as it was."""
+
+
+async def test_a_box_that_closes_by_itself_tells_whether_the_app_took_the_form(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Level").click()
+        await page.keyboard.type("3")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_role("dialog").wait_for()
+        await page.get_by_role("dialog").wait_for(state="hidden")
+
+    def save(received: Received) -> str:
+        return "Operation successful" if received.form["level"].isdigit() else "Operation failed"
+
+    with App({"/": BOXES, "/save": save}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        summary = await round_trip.repeat(sop, {"level": "5"})
+        assert summary.outcome == "done", summary.error
+        summary = await round_trip.repeat(sop, {"level": "x"}, verify_seconds=1)
+        assert summary.outcome == "needs reconciliation"
+
+
+IN_PLACE = """<title>Groups</title><div id=main><h3 id=h>Group [new]</h3>
+<p><label>Name <input id=n></label></p><button id=b>Create</button></div><script>
+b.onclick = async () => {
+  const answer = await fetch('/save', {method: 'POST', body: new URLSearchParams({name: n.value})});
+  main.querySelector('p').insertAdjacentHTML('beforebegin', await answer.text()); };
+</script>"""
+
+
+async def test_a_form_that_stays_in_place_is_taken_where_the_page_names_the_record(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Name").click()
+        await page.keyboard.type("Operators")
+        await page.get_by_role("button", name="Create").click()
+        await page.get_by_text("edit: Operators").wait_for()
+
+    def save(received: Received) -> str:
+        name = received.form["name"]
+        return "<i>Try another one.</i>" if name == "Guests" else f"<p>Group [edit: {escape(name)}]</p>"
+
+    with App({"/": IN_PLACE, "/save": save}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        summary = await round_trip.repeat(sop, {"name": "Night shift"})
+        assert summary.outcome == "done", summary.error
+        summary = await round_trip.repeat(sop, {"name": "Guests"}, verify_seconds=1)
+        assert summary.outcome == "needs reconciliation"
+
+
+MATRIX = (
+    "<title>Search</title><h2>Search</h2><form method=post action=/go><table>"
+    "<tr><th>&nbsp;</th><th>Filter on</th><th>Display</th><th>Sort on</th></tr>"
+    + "".join(
+        f"<tr><th>{one}:</th><td><input name={one}></td><td><input type=checkbox name=shown value={one}></td>"
+        f"<td><input type=radio name=by value={one}></td></tr>"
+        for one in ("Title", "Creator", "Status")
+    )
+    + "<tr><th>Query name:</th><td><input name=q></td><td></td><td></td></tr></table>"
+    "<input type=submit value=Search></form>"
+)
+"""A search whose rows are captions of fields: in each a text, a box and one of the buttons of a column."""
+
+
+async def test_a_table_of_captions_with_boxes_and_choices_is_no_list_of_records(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("[name=Title]").click()
+        await page.keyboard.type("lamp")
+        await page.locator("[type=checkbox][value=Creator]").click()
+        await page.locator("[type=radio][value=Status]").click()
+        await page.locator("[name=q]").click()
+        await page.keyboard.type("Mine")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Found").wait_for()
+
+    with App({"/": MATRIX, "/go": lambda _: redirect("/found"), "/found": "<h2>Found</h2>"}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "title": "lamp",
+            "creator_display": "true",
+            "sort_on": "Status:",
+            "query_name": "Mine",
+        }
+        app.received.clear()
+        other = {"title": "desk", "creator_display": "false", "sort_on": "Title:", "query_name": "Desks"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome == "done", summary.error
+        empty = {"Creator": "", "Status": ""}
+        assert app.posts("/go") == [{"Title": "desk", "by": "Title", "q": "Desks", **empty}]
+
+
+BULK = """<title>Devices</title><h3>Devices</h3><form method=post action=/go>
+<table><tr><th>Name<th>Address<th></tr><tr><td>Switch 1<td>10.0.0.1<td><input type=checkbox name=s value=1>
+<tr><td>Switch 2<td>10.0.0.2<td><input type=checkbox name=s value=2></table><div>All 2 Devices</div>
+<div><select name=act hidden><option>Choose an action<option>Enable<option>Disable</select>
+<span id=list role=combobox aria-haspopup=listbox tabindex=0>Choose an action</span>
+<input type=submit value=Go></div></form>
+<ul role=listbox id=menu hidden><li role=option>Enable<li role=option>Disable</ul><script>
+list.onclick = () => { menu.hidden = false; };
+menu.onclick = ({target}) => { menu.hidden = true; list.textContent = target.textContent;
+  document.querySelector('select').value = target.textContent.trim(); };
+</script>"""
+
+
+async def test_a_list_is_not_called_by_how_many_records_stand_before_it(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("[value='2']").click()
+        await page.get_by_role("combobox").click()
+        await page.get_by_role("option", name="Disable").click()
+        await page.get_by_role("button", name="Go").click()
+        await page.get_by_text("Done").wait_for()
+
+    with App({"/": BULK, "/go": lambda _: redirect("/done"), "/done": "<h3>Done</h3>"}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+    assert {"choose_an_action"} < sop.variables.keys()
+    assert not [name for name in sop.variables if "devices" in name]

@@ -51,6 +51,10 @@ IN_ROW = {
             {"tag": "a", "locators": [{"by": "css", "css": "#x"}, {"by": "css", "css": "a:has(.fa-trash)"}]},
             "the link with the icon 'trash'",
         ),
+        (
+            {"role": "textbox", "placeholder": "********", "near": {"before": "Password"}, "locators": []},
+            "the field after 'Password'",
+        ),
         ({"tag": "div", "locators": [{"by": "test_id", "value": "x"}]}, "the element (test id 'x')"),
         ({"locators": [{"by": "xpath", "xpath": "//b[@id='x']"}]}, "the element (//b[@id='x'])"),
         ({"role": "tab", "label": "Notes"}, "the tab 'Notes'"),

@@ -138,7 +138,14 @@ def _own_box(
     changed = any(
         not _is_alike(*opened.left_out(view.before, view.after), target, earlier) for view in draft.act.views
     )
-    return None if changed or draft.act.all(Responded) else caption or name
+    return None if changed or draft.act.all(Responded) else caption or _in_captioned_row(target, name)
+
+
+def _in_captioned_row(target: Target, name: str) -> str:
+    """A box that is called by its column, with the caption of its row: `Creator Display` in `Creator:`."""
+    texts = [row.text for row in map(row_of, target.locators) if row is not None and row.role == "row"]
+    row = next((undecorated(text) for text in texts if text.endswith(":")), "")
+    return f"{row} {name}" if row and row != undecorated(name) else name
 
 
 def _is_called_alone(target: Target, name: str) -> bool:

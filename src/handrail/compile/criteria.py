@@ -31,6 +31,7 @@ from handrail.compile.field_criteria import (
 )
 from handrail.compile.file_names import file_pattern
 from handrail.compile.framed import in_other_frames, words_in_frames
+from handrail.compile.in_passing import told_in_passing
 from handrail.compile.known import REFERENCE, fold
 from handrail.compile.opened_record import by_name, of_record, told_of, under_name
 from handrail.compile.picks import taken_by_name
@@ -62,14 +63,25 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     if len(own) > len(saved) and (scene.act.leads_to is None or _stays(scene)):
         return own
     found = _robust(tuple(islice(_seen(scene), _MOST)), scene)
-    if scene.effect == "once" and all(isinstance(part, c.ResponseWas) for part in found):
-        # Apps answer what they refuse as well: that the form is left says more.
-        found = (*found, *islice(left(scene), 1))
+    if scene.effect == "once" and all(isinstance(part, c.ResponseWas | c.ValueIs) for part in found):
+        # Apps answer what they refuse as well, and show the form with what was given.
+        found = (*found, *islice(_told_besides(scene, found), 1))
     found = (*found, *saved)
     found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
     chosen = tuple(_chosen(scene))
     found = (*chosen, *(part for part in found if part not in chosen), *under_name(scene, found))
     return found or tuple(words_in_frames(scene, _surroundings(scene))) or tuple(_is_come_to(scene))
+
+
+def _told_besides(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
+    """What tells more than the answer: a text that names the record, a box that says so, or a form that is
+    left."""
+    around = _surroundings(scene)
+    if scene.act.leads_to is None:
+        yield from told_of(scene, around)
+    yield from told_in_passing(scene, around)
+    if all(isinstance(part, c.ResponseWas) for part in found):
+        yield from left(scene)
 
 
 def _chosen(scene: Scene) -> Iterator[Condition]:
@@ -248,7 +260,7 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens and not _offers_options(scene):
             shown = list(_first(showing.values(view, known, scene.fresh) for view in views))
-            yield from shown or told_of(scene, around)
+            yield from shown or (told_of(scene, around) if leads_on else ())
         yield from in_other_frames(scene, around, told=bool(told or headings))
     yield from islice(fields_set(scene), 1)
     yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)

@@ -194,8 +194,10 @@ def name_of(target: Target | None) -> str:
         # An editor without a label stands under what it is for, if under anything.
         target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None,
     )
-    called = next((undecorated(option) for option in options if option and undecorated(option)), "")
-    return _without_hint(called, target.placeholder)
+    names = [undecorated(option) for option in options if option and undecorated(option)]
+    # The dots or stars in an empty field are no name.
+    worded = (name for name in names if not is_text_field(target) or any(map(str.isalnum, name)))
+    return _without_hint(next(worded, next(iter(names), "")), target.placeholder)
 
 
 def _telling_label(target: Target) -> str | None:
@@ -295,9 +297,10 @@ def _label_beside(target: Target) -> str:
 
 
 def _words_as_label(target: Target) -> str:
-    """The words before it, where they may be a label."""
+    """The words before it, where they may be a label; how many records there are above is none."""
     text = undecorated(target.near.before or "")
-    return text if len(text) <= _MAX_LABEL and any(letter.isalpha() for letter in text) else ""
+    plain = len(text) <= _MAX_LABEL and any(letter.isalpha() for letter in text)
+    return text if plain and not is_count(text) else ""
 
 
 def _last_part(name: str | None) -> str | None:

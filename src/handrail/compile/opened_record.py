@@ -70,7 +70,7 @@ def told_of(scene: Scene, around: Surroundings) -> Iterator[Condition]:
     Apps that answer at one address, whatever they did, refuse there in other words. What was given before the
     page that is left may name the record, too, as in a form of several pages.
     """
-    if scene.effect != "once" or scene.act.leads_to is None:
+    if scene.effect != "once":
         return
     texts = [text for view in scene.act.views for text in view.after.texts]
     for fresh in (True, False):

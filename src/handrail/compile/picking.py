@@ -103,6 +103,8 @@ class Picking:
             return Pick(name_picked, "entry", "The entry to take away, by what it says.")
         within = draft.target is not None and draft.target.near.row is not None
         if record is None and (within or (entry is not None and entry.is_command)):
+            if (column := _column_of_choice(draft, name_picked)) is not None:
+                return Pick(name_picked, column, f"Option of '{column}', by what its row says.")
             noun = self._field_chosen_for(place) or _noun_of_row(draft)
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
         noun = noun_behind(draft, name_picked)
@@ -190,11 +192,21 @@ class Picking:
             return None
         given = field_of_day(draft)
         field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
-        if undecorated(row.text) == field:
-            # A form in a table: the row is called by the field's label.
+        captions = row.text.endswith(":") and target.role != "radio" and is_form_control(target)
+        if undecorated(row.text) == field or captions:
+            # A form in a table: the row is called by what its fields are for.
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
         return None if found and self._narrowing.holds else fold(row.text)
+
+
+def _column_of_choice(draft: Draft, row: str) -> str | None:
+    """What the column is called of which one button is chosen, in a table whose rows are captions of fields:
+    `Sort on` in the row `Title:`."""
+    target = draft.target
+    if target is None or target.role != "radio" or not row.endswith(":"):
+        return None
+    return undecorated(name_of(target)) or None
 
 
 def _goes_on(reading: Reading) -> bool:

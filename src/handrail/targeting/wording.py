@@ -16,7 +16,10 @@ from rapidfuzz import fuzz
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
-_COUNT: Final = re.compile(r"[(\[]?\d[\d.,]*\+?\s+([^\W\d_]+)[)\]]?")
+_COUNT: Final = re.compile(
+    r"[(\[]?(?:(?:all|alle|total|tous|toutes|todos|todas|tutti|tutte)\s+)?\d[\d.,]*\+?\s+([^\W\d_]+)[)\]]?",
+    re.IGNORECASE,
+)
 _STEM: Final = 3
 """Letters that a word has alike in singular and plural: "entry", "entries"."""
 # Words that come and go without changing what a control is for.

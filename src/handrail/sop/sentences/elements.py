@@ -116,7 +116,9 @@ def _name(target: Target) -> str:
         return caption
     # The label that is seen at a field, where the field calls itself otherwise.
     seen = target.label if target.name and target.attributes.get("aria-label") == target.name else None
-    return seen or target.name or target.label or target.placeholder or target.text or ""
+    # The dots or stars in an empty field are no name.
+    hint = target.placeholder if any(map(str.isalnum, target.placeholder or "")) else None
+    return seen or target.name or target.label or hint or target.text or ""
 
 
 def _row(locators: Iterable[Locator]) -> RowLocator | None:
