@@ -252,6 +252,9 @@ class Questions:
             return
         if draft.act.took_effect() or target.role in _SAYING or submits_whole_form(target):
             return
+        if target.role == "combobox" or target.attributes.get("aria-haspopup", "false") != "false":
+            # It opens what is chosen from next, whose words stood on the page before.
+            return
         self._propose(
             "which-choice",
             f"Is it always '{name[:_LONGEST]}'? It was pressed among others like it, and nothing was seen to "

@@ -237,13 +237,16 @@ def _is_idle_in_field(at: Between, key: str, bare: str) -> bool:
 
 
 def _tab_completed(at: Between) -> bool:
-    """Tab took over a suggestion: the field holds something else than what was typed."""
+    """Tab took over a suggestion, or made an entry of what was typed: the field holds more since then, or
+    nothing."""
     before = at.previous.event if at.previous else None
     after = at.act.after
     if not isinstance(before, Input) or after is None or before.masked:
         return False
     shown = next((after.values[key] for key in keys_of(before.target) if key in after.values), None)
-    return shown is not None and shown.startswith(before.value) and shown != before.value
+    if shown is None or shown == before.value:
+        return False
+    return shown == "" or shown.startswith(before.value)
 
 
 def _tab_brought_up(at: Between) -> bool:

@@ -111,12 +111,19 @@ def lost_a_list(view: View) -> bool:
     return after < before
 
 
+_NUMBER = re.compile(r"^[#№]?\s?\d+\s?[:.–-]\s+(?=\S)")
+_AROUND = " <>()[],;:\"'“”"
+
+
 def values(view: View, known: Known, fresh: Container[Slot]) -> Iterator[Condition]:
-    """A new text that is nothing but what the person gave: the record that was made shows up."""
-    for text in view.after.texts:
+    """A new text that is nothing but what the person gave: the record that was made shows up. As a heading,
+    before all others, it may begin with the number that the app gave to it."""
+    headings = (_NUMBER.sub("", one) for one in view.after.headings if one not in view.before.headings)
+    for text in (*headings, *view.after.texts):
         reading = names_a_value(text, known)
         if reading is not None and all(slot in fresh for slot in reading.slots):
-            yield _in(view.frame, c.TextIs(kind="text", contains=reading.text))
+            # Signs around a value that is left out say nothing.
+            yield _in(view.frame, c.TextIs(kind="text", contains=reading.text.strip(_AROUND)))
 
 
 def record(view: View, known: Known, meant: Container[Slot]) -> Iterator[Condition]:
