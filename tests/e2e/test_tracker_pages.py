@@ -259,7 +259,7 @@ for (const [button, field] of [[one, s], [two, o]]) button.onclick = () => {
 menu.onclick = ({target}) => { menu.hidden = true;
   last[0].textContent = last[1].value = target.textContent; };
 </script>"""
-"""A field that makes an entry of what was typed when it is left by Tab alone; lists whose words the page has."""
+"""A field that makes an entry of what was typed when it is left by Tab alone, and lists."""
 
 
 async def test_a_tab_that_makes_an_entry_of_what_was_typed_is_pressed_again(round_trip: RoundTrip) -> None:
