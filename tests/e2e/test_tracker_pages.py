@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from html import escape
 
 from playwright.async_api import Page
@@ -295,3 +297,39 @@ async def test_a_tab_that_makes_an_entry_of_what_was_typed_is_pressed_again(roun
         # The page names nobody then, and the ticket is there all the same.
         summary = await round_trip.repeat(sop, {**other, "cc": ""}, verify_seconds=1)
         assert summary.outcome == "done", summary.error
+
+
+SIDE = "".join(
+    f"<h3>{head}</h3><ul>{''.join(f'<li><a href=/admin/{one.lower()}>{one}</a></li>' for one in entries)}</ul>"
+    for head, entries in (
+        ("General", ("Basics", "Logging")),
+        ("Tickets", ("Components", "Versions", "Types")),
+    )
+)
+
+
+async def test_an_entry_of_a_menu_is_the_app_s_own_though_its_page_comes_late(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Components").click()
+        await page.get_by_label("Name").click()
+        await page.keyboard.type("Printing")
+        await page.get_by_role("button", name="Add").click()
+        await page.get_by_text("has been added").wait_for()
+
+    def listed(_: Received) -> str:
+        time.sleep(0.6)
+        form = (
+            "<form method=post action=/add><label>Name <input name=name></label><button>Add</button></form>"
+        )
+        return f"<title>Components</title>{SIDE}<h2>Manage Components</h2>{form}"
+
+    home = f"<title>Administration</title>{SIDE}<h2>Administration</h2>"
+    pages: dict[str, str | Answer | Callable[[Received], str | Answer]] = {
+        "/": home,
+        "/admin/components": listed,
+        "/add": lambda _: redirect("/added"),
+        "/added": "<h2>Added</h2><p>It has been added.</p>",
+    }
+    with App(pages) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+    assert sop.variables.keys() == {"name"}

@@ -297,7 +297,11 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
     draft, near = drafts[place], target.near
     beside = [text for text in (near.before, near.after) if text and text != near.heading]
     later = (one.act.all(Changed) for one in drafts[place:] if one.page == draft.page)
-    seen = next((change for changes in later for change in changes if change.frame == target.frame), None)
+    looks = [change for changes in later for change in changes if change.frame == target.frame]
+    # While a slow page is waited for, the old one is looked at once more.
+    to = page_key(draft.act.leads_to) if draft.act.leads_to is not None and not target.frame else None
+    arrived = (look for look in looks if to is None or page_key(look.state.url) == to)
+    seen = next(arrived, looks[0] if looks else None)
     if seen is None or not beside:
         return False
     if any(event.status is not None for event in draft.act.all(Navigated)):
