@@ -300,7 +300,7 @@ async def test_a_tab_that_makes_an_entry_of_what_was_typed_is_pressed_again(roun
 
 
 SIDE = "".join(
-    f"<h3>{head}</h3><ul>{''.join(f'<li><a href=/admin/{one.lower()}>{one}</a></li>' for one in entries)}</ul>"
+    f"<h3>{head}</h3><ul>{''.join(f'<li><a href=/admin/{one.lower()}>{one}</a>' for one in entries)}</ul>"
     for head, entries in (
         ("General", ("Basics", "Logging")),
         ("Tickets", ("Components", "Versions", "Types")),
