@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from html import escape
 
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App, Received, redirect
+from tests.app import Page as Served
 from tests.e2e.conftest import RoundTrip
 
 CLEARING = """<title>Console</title><div id=main><h3>Device</h3>
@@ -324,7 +324,7 @@ async def test_an_entry_of_a_menu_is_the_app_s_own_though_its_page_comes_late(ro
         return f"<title>Components</title>{SIDE}<h2>Manage Components</h2>{form}"
 
     home = f"<title>Administration</title>{SIDE}<h2>Administration</h2>"
-    pages: dict[str, str | Answer | Callable[[Received], str | Answer]] = {
+    pages: dict[str, Served] = {
         "/": home,
         "/admin/components": listed,
         "/add": lambda _: redirect("/added"),
@@ -333,3 +333,37 @@ async def test_an_entry_of_a_menu_is_the_app_s_own_though_its_page_comes_late(ro
     with App(pages) as app:
         sop = await round_trip.show(app.url + "/", drive)
     assert sop.variables.keys() == {"name"}
+
+
+async def test_a_link_that_begins_with_the_record_s_number_goes_by_the_name(round_trip: RoundTrip) -> None:
+    reports = {1: "Active Tickets", 2: "Tickets by Version", 3: "My Tickets"}
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Active").click()
+        await page.get_by_label("Note").click()
+        await page.keyboard.type("Seen")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    def report(number: int) -> str:
+        title = f"{{{number}}} {reports[number]}"
+        form = f"<form method=post action=/save><input type=hidden name=n value={number}>"
+        head = f"<title>{title} – demo</title><h1>{title} (7 matches)</h1>"
+        return f"{head}{form}<label>Note <input name=o></label><button>Save"
+
+    links = "".join(
+        f"<div><h3><a href=/report/{number}><em>{{{number}}}</em> {name}</a></h3><p>All of them.</p></div>"
+        for number, name in reports.items()
+    )
+    pages: dict[str, Served] = {f"/report/{number}": report(number) for number in reports}
+    pages |= {"/save": lambda _: redirect("/saved"), "/saved": "<h1>Saved</h1>"}
+    with App({"/": f"<title>Reports</title><h1>Reports</h1>{links}", **pages}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "report": "Active Tickets",
+            "note": "Seen",
+        }
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"report": "My Tickets", "note": "Mine"})
+        assert summary.outcome == "done", summary.error
+        assert app.posts("/save") == [{"n": "3", "o": "Mine"}]

@@ -77,7 +77,9 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if among.same:
         return _under_name(drafts, place, target, among)
-    names = [name for name in _names(target, among) if is_telling(name)]
+    # A number or a sign that stands before it is not what the record is called by, where words are.
+    named = (name for name in _names(target, among) if is_telling(name))
+    names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
     name = _meant(drafts, place, among, names)
     if name is None:
         return None
