@@ -76,12 +76,12 @@ function inWords(text: string): YearMonth | null {
 
 let named: { language: string; months: Map<string, number> } | null = null;
 
-/** The names of the months, long and short, in the page's language, the browser's and English. */
+/** The names of the months, long and short, in the page's language, the browser's and English ("Sept", too). */
 function names(): Map<string, number> {
   const language = document.documentElement.lang;
   if (named?.language === language) return named.months;
   const months = new Map<string, number>();
-  for (const locale of [language, navigator.language, 'en']) {
+  for (const locale of [language, navigator.language, 'en', 'en-GB']) {
     for (const style of ['long', 'short'] as const) {
       for (const alone of [true, false]) {
         for (let month = 0; month < 12; month++) {

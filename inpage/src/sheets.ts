@@ -86,17 +86,25 @@ export function* around(sheet: Element[]): Generator<Element> {
   let at: Element | null = sheetOf(sheet);
   for (let depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
     yield at;
-    if (at.matches(OWN_LAYER)) return;
+    if (at.matches(OWN_LAYER) || isLayerOfItsOwn(at)) return;
   }
 }
 
-/** What can be pressed beside or above the cells and bears no words, by its side. */
+/** What floats above the page and says of which year its sheet is: the fields of the form around it turn nothing. */
+const isLayerOfItsOwn = (one: Element): boolean =>
+  ['fixed', 'absolute'].includes(getComputedStyle(one).position) && queryAll('*', one).some(saysYear);
+
+const saysYear = (part: Element): boolean => [...part.childNodes].some((node) => node instanceof Text && YEAR.test(node.data));
+
+/** What can be pressed beside or above the cells and bears no words, or but "Prev" and "Next" above them, by its side. */
 export function turners(sheet: Element[]): { earlier: Element[]; later: Element[] } {
   const { x, right } = extent(sheet);
   const middle = (x + right) / 2;
   const centre = (one: Element): number => one.getBoundingClientRect().x + one.getBoundingClientRect().width / 2;
   for (const place of around(sheet)) {
-    const found = pressable(place, bearsNoWords).filter((one) => isBeside(one, sheet));
+    const turns = (one: Element): boolean =>
+      !one.matches(SETS) && (bearsNoWords(one) || (SAYS_SIDE.test(fold(one.textContent)) && isAbove(one, sheet)));
+    const found = pressable(place, turns).filter((one) => isBeside(one, sheet));
     if (found.length === 0) continue;
     const from = (one: Element): number => Math.abs(centre(one) - middle);
     const sorted = found.sort((one, other) => from(one) - from(other));
@@ -124,6 +132,18 @@ const saidOn = (element: Element): string => {
   const text = fold(element.textContent);
   return text.length <= LONGEST_HEADING ? text : '';
 };
+
+/** Stars, boxes and lists of the form around it are set by a press, or open something: they turn nothing. */
+const SETS = '[role=radio],[role=checkbox],[role=switch],[role=slider],[role=option],[role=combobox],[aria-haspopup]';
+
+const SAYS_SIDE =
+  /^\P{L}*(?:prev|previous|next|zurück|vorheriger?|weiter|nächster?|précédent|suivant|préc|suiv|anterior|siguiente|sig)\P{L}*$/iu;
+
+/** In the line of the heading, and no button of the form below: that may say "Next" as well. */
+function isAbove(one: Element, sheet: Element[]): boolean {
+  const [box, first, { x, right }] = [one.getBoundingClientRect(), sheet[0]!.getBoundingClientRect(), extent(sheet)];
+  return box.bottom <= first.top && box.right > x - LARGEST_PX && box.x < right + LARGEST_PX;
+}
 
 const isBeside = (one: Element, sheet: Element[]): boolean => !sheet.some((cell) => holds(one, cell) || holds(cell, one));
 

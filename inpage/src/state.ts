@@ -3,7 +3,7 @@
 import { columnOf, isField, isMasked, labelOf, nameOf, OPENS_LIST, ownText, roleOf } from './aria';
 import { LONGEST_MESSAGE, TOAST, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { shownBeside } from './beside';
-import { clip, fold, isPutAwayList, isVisible, isWithinUndrawn, queryAll, roots, textOf } from './dom';
+import { clip, fold, isPutAwayList, isReadOut, isVisible, isWithinUndrawn, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { expandedOf, isClosedList, onOff, valueOf } from './holding';
 import { groupOf } from './groups';
@@ -173,7 +173,7 @@ function shortTexts(): Set<string> {
       if (text.length < 2 || text.length > 80 || found.has(text)) continue;
       const parent = node.parentElement;
       if (!parent || UNSEEN.has(parent.localName) || !parent.checkVisibility({ visibilityProperty: true })) continue;
-      if (!isWithinUndrawn(parent)) found.add(text);
+      if (!isWithinUndrawn(parent) && !isReadOut(parent)) found.add(text);
       if (found.size >= 300) return found;
     }
   }

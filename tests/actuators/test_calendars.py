@@ -70,6 +70,38 @@ async def test_what_lies_around_a_calendar_s_dialog_does_not_turn_it(launched: L
     assert turners == [0, 1]
 
 
+TURNED_BY_WORDS = f"""<form><div style="position:absolute;top:80px;left:40px">
+<button>Prev</button><button>November 2026</button><button>Next</button>{SHEET}</div>
+<p><span role=radio tabindex=0 aria-checked=false>☆</span> <button type=button>−</button>
+<input> <button type=button aria-haspopup=listbox>▾</button> <button>Next</button></p></form>"""
+
+
+async def test_words_for_earlier_and_later_turn_a_calendar_and_the_form_around_it_does_not(
+    launched: LaunchedBrowser,
+) -> None:
+    in_line = TURNED_BY_WORDS.replace("position:absolute;", "")
+    pages = {
+        "/": TURNED_BY_WORDS,
+        "/none": TURNED_BY_WORDS.replace("<button>Prev", "<button hidden>").replace(">Next", " hidden>", 1),
+        "/inline": in_line.replace("<button type=button>−</button>", ""),
+    }
+    async with served(launched, pages) as (app, page, inpage):
+        turners = []
+        for path in pages:
+            await page.goto(app.url + path)
+            seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
+            assert (seen["state"], seen["off"]) == ("one", 3)
+            turners.append(len(seen["earlier"]) + len(seen["later"]))
+    assert turners == [2, 0, 2]
+
+
+async def test_a_month_is_known_as_british_apps_shorten_it(launched: LaunchedBrowser) -> None:
+    page = f"<title>T</title><b>Sept 2026</b>{SHEET}"
+    async with served(launched, {"/": page}) as (app, tab, inpage):
+        await tab.goto(app.url)
+        assert (await inpage.call(tab, "calendar", 2026, 11, 9, None, 500))["off"] == 2
+
+
 HEADS = "".join(f"<th tabindex=0>{day}" for day in "SMTWTFS")
 ARROWS = f"""<div style="position:fixed;top:80px"><b>November 2026</b> <button>‹</button>
 <table><tr>{HEADS}<tr>{"<td tabindex=-1>" * 3}{"".join(f"<td>{day}" for day in range(1, 31))}</table></div>"""

@@ -15,7 +15,7 @@ from handrail.compile.elements import (
     name_of,
     undecorated,
 )
-from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold
+from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
@@ -82,6 +82,8 @@ class _Finder:
         self._lists = Lists(drafts)
         self._picking = Picking(drafts, self._lists, self._known, self._narrowing, self._form_rows)
         self._boxes = own_boxes(drafts)
+        self._chosen_next: dict[int, Slot] = {}
+        """Place of a step → what its list's field was given before: the name of the entry that it picks."""
         self._copied: dict[str, Clipboard] = {}
         for event in events:
             if isinstance(event, Clipboard) and event.what != "paste":
@@ -112,7 +114,10 @@ class _Finder:
         match action:
             case sop.Fill() if (choice := self._lists.begun_choice(place, action.value)) is not None:
                 option, whole = choice
-                return (self._typed(draft, option if whole else action.value, begun=not whole),)
+                parts = self._typed(draft, option if whole else action.value, begun=not whole)
+                if whole and isinstance(given := parts[0], Slot) and given.value == option:
+                    self._chosen_next[place + 1] = given
+                return (parts,)
             case sop.Fill():
                 return (self._filled(draft, action.value),)
             case sop.Type() if len(action.text) > 1 or action.text.isdigit():
@@ -326,6 +331,11 @@ class _Finder:
         """What is picked out of a list: which one is for every run to say."""
         if (marked := self._pressed_twice(place, draft)) is not None:
             return marked
+        begun = self._chosen_next.get(place)
+        if begun is not None and not is_telling(fold(begun.value)):
+            # "Go" would not be known again by its letters alone.
+            self._lists.picks.add(place)
+            return begun
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
         if (ticked := self._picking.entry_ticked(place, draft, sought)) is not None:
             self._boxes.pop(place, None)
