@@ -19,11 +19,18 @@ function isMessage(alert: Element): boolean {
   if (alert.closest('[role=listbox]')) return false;
   // What reads a table out together with the heads of its columns is that part of the page.
   if (alert.querySelector('th,[role=columnheader]')) return false;
+  if (isCaption(alert)) return false;
   if (alert.matches(SAID)) return true;
   // What one presses is called by what it does with messages (`<a class="mark-messages">`); it tells none.
   if (alert.closest(CLICKABLE) || isOfHistory(alert)) return false;
   if (alert.matches(FILLED_IN) || alert.querySelector(`${FILLED_IN},${DIALOGS}`)) return false;
   return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
+}
+
+/** All that a button says, which some kits have read out when it changes, or for as long as the button is pressed. */
+function isCaption(alert: Element): boolean {
+  const button = alert.parentElement?.closest('button,[role=button]');
+  return !!button && textOf(button, 80) === textOf(alert, 80);
 }
 
 const SAID_BY_APPS = '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=notice],[class*=error]';

@@ -61,11 +61,14 @@ const isKin = (one: Element, other: Element): boolean =>
   one.localName === other.localName && one.getAttribute('role') === other.getAttribute('role') &&
   (one.className === other.className || [...one.classList].some((name) => other.classList.contains(name)));
 
-/** What stands in one item where the element stands in the other, be it in a component's own tree. */
-const placeIn = (one: Element, item: Element, element: Element): Element | null =>
-  item.contains(element)
-    ? one.querySelector(`:scope > ${pathFrom(item, element)}`)
-    : (one.shadowRoot?.querySelector(pathFrom(item, element)) ?? null);
+/** What stands in one item where the element stands in the other, be it in a component's own tree, or in that of one within it. */
+function placeIn(one: Element, item: Element, element: Element): Element | null {
+  if (one === item || item === element) return one;
+  if (item.contains(element)) return one.querySelector(`:scope > ${pathFrom(item, element)}`);
+  const root = element.getRootNode();
+  const component = root instanceof ShadowRoot ? placeIn(one, item, root.host) : null;
+  return component?.shadowRoot?.querySelector(pathFrom(item, element)) ?? null;
+}
 
 /** What it says, be it by a picture. */
 const wordsOf = (element: Element): string => fold(element.textContent) || nameOf(element);

@@ -2,7 +2,7 @@
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { headingsBeside, headingsOver, headingsTold } from './columns';
-import { byIds, clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
+import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept, keptInOneGo } from './memo';
 import { writtenAfter } from './written';
 
@@ -138,8 +138,22 @@ function saidName(element: Element): string {
   return NOTHING_SAID.test(name) && labelledAs(element) === '' && element.hasAttribute('aria-label') ? '' : name;
 }
 
+const CHOSEN_FROM = '[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=treeitem]';
+
+/**
+ * What an entry says to the eye, where it says its state to the ear besides ("Not selected, Ada"): the state is another one
+ * once it was chosen, and nobody calls it by that. Null where all is seen, or named by an attribute.
+ */
+function entryShown(element: Element): string | null {
+  if (!element.matches(CHOSEN_FROM) || element.hasAttribute('aria-label')) return null;
+  if (labelsBy(element).some((label) => !holds(element, label))) return null;
+  const heard = queryAll('span,div,p', element).filter((part) => fold(part.textContent) !== '' && isHeardOnly(part));
+  if (heard.length === 0 || element.querySelector(BRANCHES)) return null;
+  return textOf(element, 400, (part) => part !== element && (heard.includes(part) || part.matches('[aria-hidden=true]'))) || null;
+}
+
 function computedName(element: Element): string {
-  const shown = shownName(element);
+  const shown = shownName(element) ?? entryShown(element);
   if (shown) return shown;
   try {
     const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;

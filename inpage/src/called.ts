@@ -1,6 +1,6 @@
 // What a row is called: a part of it says just that.
 
-import { fold, isVisible, queryAll } from './dom';
+import { fold, isVisible, queryAll, textsSlottedIn } from './dom';
 import { keptInOneGo } from './memo';
 import type { LocatorSpec } from './types';
 
@@ -20,14 +20,14 @@ function isWithinText(part: Element): boolean {
 export const isCalled = (row: Element, words: string): boolean =>
   [row, ...queryAll('*', row)].some((part) =>
     fold(part.textContent) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
-  [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words);
+  [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words) || textsSlottedIn(row).includes(words);
 
 const MOST_CELLS = 12;
 const LONGEST_CELL = 80;
 
 /** What the parts of a row say, each by itself: any of them may be what it is looked for by. */
 export const saidInParts = keptInOneGo((row): string[] => {
-  const texts = new Set<string>();
+  const texts = new Set<string>(textsSlottedIn(row).filter((text) => text.length >= 2 && text.length <= LONGEST_CELL));
   for (const part of queryAll('*', row)) {
     if (part.childElementCount > 0 && !part.matches('td,th')) continue;
     const text = fold(part.textContent);

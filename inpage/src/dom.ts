@@ -71,6 +71,19 @@ function slottedIn(element: Element): Element[] {
   return [...slots].flatMap((slot) => slot.assignedElements({ flatten: true }));
 }
 
+/** The bare texts that a part of a shadow tree shows in its slots, as an entry of a component does its name. */
+export function textsSlottedIn(element: Element): string[] {
+  if (!(element.getRootNode() instanceof ShadowRoot)) return [];
+  const shown = [...element.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes());
+  return shown.map((node) => (node instanceof Text ? fold(node.data) : '')).filter((text) => text !== '');
+}
+
+/** What stands among its like in place of the element: the component of which it is all, or itself. */
+export function standsAs(element: Element): Element {
+  const around = element.parentNode;
+  return around instanceof ShadowRoot ? around.host : element;
+}
+
 /** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host. */
 export function parentOf(element: Element): Element | null {
   const around = element.parentNode;
@@ -203,6 +216,15 @@ export function isClippedAway(element: Element): boolean {
   return false;
 }
 
+/** Drawn for nobody, by any of the ways in which kits do that, and read out all the same. */
+export function isHeardOnly(element: Element): boolean {
+  const style = getComputedStyle(element);
+  if (!['absolute', 'fixed'].includes(style.position)) return false;
+  const { right, bottom } = element.getBoundingClientRect();
+  const isAway = right + scrollX <= 0 || bottom + scrollY <= 0;
+  return isPixel(element) || isAway || style.fontSize === '0px' || showsNothing(style);
+}
+
 const isPixel = keptInOneGo((element): boolean => {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && width <= 1 && height > 0 && height <= 1;
@@ -226,7 +248,10 @@ export function isPutAwayList(element: Element): boolean {
 const READ_OUT = '[aria-live],[role=status],[role=alert],[role=log]';
 
 /** Read out by screen readers alone, as the entry that one points at: it stands nowhere. */
-export const isReadOut = (element: Element): boolean => element.closest(READ_OUT) !== null && isClippedAway(element);
+export function isReadOut(element: Element): boolean {
+  const told = element.closest(READ_OUT);
+  return told !== null && (isClippedAway(element) || isHeardOnly(told) || isCutOff(told));
+}
 
 /** What takes a choice back: it shows nothing but such a sign. */
 export const isClosingSign = (element: Element): boolean => /^\s*[×✕✖✗⨯⊗]\s*$/.test(element.textContent ?? '');

@@ -1,18 +1,28 @@
 // Fields of lists that take no press themselves: the box that is drawn around them takes it in their place.
 
 import { listAround } from './aria';
-import { isClosingSign, isClippedAway, isPutAwayList, isVisible, parentOf, queryAll } from './dom';
+import { fold, isClosingSign, isClippedAway, isHeardOnly, isPutAwayList, isVisible, parentOf, queryAll } from './dom';
 import { keptInOneGo } from './memo';
 
-const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopup=false])';
+const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopup=false]),[role=combobox]:not(select)';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=true]';
 /** What scripts alone give the focus to is not for pressing by that. */
 const PRESSABLE = 'a,button,label,svg,[role],[tabindex]:not([tabindex="-1"]),input,select,textarea';
 const LARGER = 'body,form,main,dialog,[role=dialog],[role=form]';
 const AROUND = 5;
 
+/** Nothing but the words of a closed list, for the ear: what shows them to the eye is drawn beside it, and takes the press. */
+const isHeardList = (field: Element): boolean => field.matches('[role=combobox]:not(input,select)') && isHeardOnly(field);
+
+/** What keeps the list's value for the form there. */
+export const isKeptBeside = (field: Element): boolean => field.getAttribute('aria-hidden') === 'true' && isHeardOnly(field);
+
 /** The fields in it, without a list of the browser's own that a drawn one stands for. */
-const fieldsIn = (element: Element): Element[] => queryAll(FIELDS, element).filter((one) => !isPutAwayList(one));
+function fieldsIn(element: Element): Element[] {
+  const heard = queryAll('[role=combobox]', element).filter(isHeardList);
+  const fields = queryAll(FIELDS, element).filter((one) => !isPutAwayList(one));
+  return heard.length > 0 ? [...heard, ...fields.filter((one) => !isKeptBeside(one))] : fields;
+}
 
 /** So many parts around it at most that put a field away. */
 const PUT_AWAY = 3;
@@ -51,7 +61,9 @@ const isBarePlace = (field: Element): boolean => field.matches('[readonly]') && 
  */
 export function boxOf(field: Element): Element | null {
   if (!field.matches(LIST_FIELDS)) return null;
-  const goesThrough = getComputedStyle(field).pointerEvents === 'none';
+  const heard = isHeardList(field);
+  if (!heard && !field.matches('input')) return null;
+  const goesThrough = heard || getComputedStyle(field).pointerEvents === 'none';
   const behind = goesThrough ? null : unseenBehind(field);
   if (!goesThrough && !behind && !isBarePlace(field)) return null;
   const list = listAround(field);
@@ -123,6 +135,12 @@ export function showsChoice(element: Element): boolean {
     return lists.length === 1 && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
   }
   return false;
+}
+
+/** What the words of the closed list are that is drawn in the box; null of any other box. */
+export function heardIn(box: Element): string | null {
+  const field = fieldOfBox(box);
+  return field && isHeardList(field) ? fold(field.textContent) : null;
 }
 
 /** The field that is drawn in the box. */

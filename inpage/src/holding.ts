@@ -3,6 +3,7 @@
 import { isField, isMasked, OPENS_LIST } from './aria';
 import { counterOf, numberShown } from './counts';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
+import { heardIn } from './fieldboxes';
 import { chosenIn } from './options';
 import { onByClass, switchedByClass } from './segments';
 
@@ -24,7 +25,7 @@ export function valueOf(element: Element): string | null {
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   if (element.getAttribute('role') === 'slider') return standsAt(element);
   if (counterOf(element)) return numberShown(element);
-  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isNoPartOfValue), 200)) : null;
+  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isNoPartOfValue), 200)) : heardIn(element);
 }
 
 /** What takes a choice back, whose words may be for the ear alone, and what is offered while the list is open. */

@@ -4,7 +4,7 @@
 import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
 import { isDrawnFor, isPressedThrough } from './components';
-import { boxOf, fieldBoxes, fieldOfBox, showsChoice } from './fieldboxes';
+import { boxOf, fieldBoxes, fieldOfBox, isKeptBeside, showsChoice } from './fieldboxes';
 import { captionOfCount, countsCalled, numberShown } from './counts';
 import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { belongsTo } from './arrows';
@@ -120,7 +120,7 @@ function madeFor(spec: LocatorSpec): Search | null {
     case 'role':
       return roleSearch(spec.role ?? '', spec.name);
     case 'label':
-      return { selector: LABELLED, fits: (element) => goesBy(element, wanted) && !boxOf(element) };
+      return { selector: LABELLED, fits: (element) => goesBy(element, wanted) && !boxOf(element) && !isKeptBeside(element) };
     case 'placeholder':
       return { selector: '[placeholder]', fits: (element) => fold(element.getAttribute('placeholder')) === wanted };
     case 'test_id':

@@ -3,7 +3,7 @@
 import { nameOf, roleOf, isField } from './aria';
 import { calledRow } from './called';
 import { isHeadRow } from './columns';
-import { childrenOf, fold, holds, isClippedAway, isVisible, queryAll } from './dom';
+import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
@@ -35,9 +35,17 @@ export const isWeak = (text: string): boolean =>
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {
   const saysIt = (part: Element): boolean => fold(part.textContent) === words;
+  const component = standsAs(row);
+  if (component !== row) return isSharedBy(component, words, saysIt);
   return childrenOf(row.parentElement).some((other) =>
     other !== row && other.tagName === row.tagName && fold(other.textContent).includes(words) && queryAll('*', other).some(saysIt));
 }
+
+/** The same of the components beside one: what each of them draws itself is not among what the page wrote in it. */
+const isSharedBy = (component: Element, words: string, saysIt: (part: Element) => boolean): boolean =>
+  childrenOf(parentOf(component)).some((other) =>
+    other !== component && other.tagName === component.tagName &&
+    (queryAll('*', other).some(saysIt) || [...other.childNodes].some((node) => node instanceof Text && fold(node.data) === words)));
 
 /** The rows beside it and itself. */
 const rowsWith = (row: Element): Element[] =>
@@ -146,6 +154,8 @@ const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
  * among them where the cells of its column are records' names.
  */
 export function* namesOfRow(row: Element, element: Element, own: Element | null = null): Generator<{ text: string; part: Element | null }> {
+  // What the page wrote in a component is more its name than what that draws besides.
+  for (const text of textsSlottedIn(row)) if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   const unfolding = unfoldedBy(row, element);
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
@@ -216,9 +226,13 @@ const letters = (text: string | null): string => (text ?? '').replace(/\s+/g, ''
 const isPartlyHidden = (element: Element, text: string): boolean =>
   element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);
 
-/** Says several things, one below the other, each of which is read by itself. */
-const isInLines = (element: Element): boolean =>
-  element.matches('span,div') && element.childElementCount > 1 && element instanceof HTMLElement && /\n/.test(element.innerText.trim());
+/** Says several things, one below the other, each of which is read by itself; be it all of what only holds it. */
+function isInLines(element: Element): boolean {
+  if (!element.matches('span,div')) return false;
+  const [inner, another] = element.children;
+  if (inner && !another) return fold(inner.textContent) === fold(element.textContent) && isInLines(inner);
+  return another !== undefined && element instanceof HTMLElement && /\n/.test(element.innerText.trim());
+}
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
 

@@ -3,8 +3,8 @@
 import { FIELDS, isField } from './aria';
 import { targetOf } from './capture-on';
 import { soon } from './ahead';
-import { counterOf, countedBy, numberShown } from './counts';
-import { ancestorsOf, isVisible, parentOf, queryAll, textOf } from './dom';
+import { countedBy, counterOf, numberShown } from './counts';
+import { ancestorsOf, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { tell, type At } from './tell';
 import type { TargetSpec } from './types';
 
@@ -27,9 +27,16 @@ const isWordless = (element: Element): boolean => !/\p{L}/u.test(textOf(element,
 /** Says that it counts, or holds a number between two buttons without words. */
 function isCounted(field: HTMLInputElement, around: Element): boolean {
   if (field.matches(COUNTED)) return true;
+  if (field.type !== 'text' || !NUMBER.test(field.value)) return false;
   const buttons = queryAll(BUTTONS, around).filter(isVisible);
-  return field.type === 'text' && NUMBER.test(field.value) && buttons.length === 2 && buttons.every(isWordless);
+  const signs = buttons.length > 0 ? buttons : pointedAt(field, around);
+  return signs.length === 2 && signs.every(isWordless);
 }
+
+/** What the pointer is a hand over, as the signs of components that are no buttons by name. */
+const pointedAt = (field: HTMLInputElement, around: Element): Element[] =>
+  outermostOf(queryAll('*', around).filter(
+    (one) => isVisible(one) && !holds(one, field) && getComputedStyle(one).cursor === 'pointer'));
 
 /** The number that a button without words is drawn for: the only field of the smallest part around it that has any. */
 export function steppingOf(pressed: Element): Stepping | null {

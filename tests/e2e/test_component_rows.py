@@ -49,3 +49,48 @@ async def test_a_record_that_a_component_draws_is_found_by_what_it_says(round_tr
         assert summary.outcome == "done", summary.error
         sent = [one.form for one in app.received if one.method == "POST"]
         assert sent == [{"pinned": "Shelf", "counts": "Shelf: 12"}]
+
+
+LISTED = """<title>Staff</title><h1>Staff</h1><staff-list></staff-list><p role=status id=said></p>
+<script>
+const drawn = (name, markup, ready = () => {}) => customElements.define(name, class extends HTMLElement {
+  connectedCallback() {
+    this.attachShadow({mode: 'open'}).innerHTML = markup;
+    ready(this);
+  }
+});
+drawn('staff-button', '<button type=button title=Delete><span aria-hidden=true>×</span></button>');
+drawn('staff-item', `<style>.ear {position: absolute; left: -1000px; top: -1000px; font-size: 0}</style>
+  <li role=listitem><div><span><slot></slot></span></div><div><staff-button></staff-button></div>
+  <span class=ear>Is active</span></li>`, (item) => {
+  item.shadowRoot.querySelector('staff-button').onclick = () =>
+    fetch('/delete?what=' + item.textContent, {method: 'POST'}).then(() => {
+      said.textContent = item.textContent + ' removed';
+      item.remove();
+    });
+});
+drawn('staff-list', '<ul role=list><slot></slot></ul>');
+document.querySelector('staff-list').innerHTML =
+  ['Ada Byron', 'Ben Ode', 'Ben Ode Junior', 'Dora Maar']
+    .map((name) => `<staff-item>${name}</staff-item>`).join('');
+</script>"""
+
+
+async def test_a_button_of_a_component_within_an_entry_is_found_by_what_the_page_wrote_in_that(
+    round_trip: RoundTrip,
+) -> None:
+    """UI5's lists: the entry shows its name in a slot, and its button is a component of its own."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("staff-item").nth(1).locator("staff-button").click()
+        await page.get_by_text("Ben Ode removed").wait_for()
+
+    with App({"/": LISTED, "/delete": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        (name,) = sop.variables
+        assert sop.variables[name].default == "Ben Ode"
+        for record in ("Ben Ode", "Dora Maar"):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {name: record})
+            assert summary.outcome == "done", summary.error
+            assert [one.query["what"] for one in app.received if one.method == "POST"] == [record]

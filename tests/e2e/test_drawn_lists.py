@@ -10,7 +10,8 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.app import App, Received
+from handrail.sop.node import Task
+from tests.app import Answer, App, Received
 from tests.app import Page as AppPage
 from tests.e2e.conftest import RoundTrip, begun_at, told
 from tests.e2e.test_widgets import app
@@ -758,3 +759,104 @@ async def test_fields_of_no_roles_below_their_labels_are_no_records(round_trip: 
         # Nothing but the chips says that the list for several took it.
         assert summary.outcome == "done, unverified", summary.error
         assert told(served) == [("/tell", "Ben Valves Pallet")]
+
+
+HEARD = """<style>.ear {position: absolute; top: -1000px; left: -1000px; font-size: 0}
+.select {position: relative; width: 200px; height: 30px}
+.shown {position: absolute; inset: 0; background: #eee}
+.static {width: 0; height: 0; overflow: hidden; float: left}
+#pop {position: absolute; background: #fff}</style>
+<title>Staff</title><h1>Staff</h1>
+<div class=static><span role=status aria-live=polite id=told></span></div>
+<button id=add><span><bdi>Add member</bdi></span></button>
+<div role=dialog aria-label="New member" id=form hidden><p><label for=name>Name</label><input id=name></p>
+<div><span id=l>Country</span><div class=select id=select><div role=combobox aria-haspopup=listbox
+ aria-expanded=false aria-labelledby=l tabindex=0 class=ear id=heard>Germany</div>
+<input value=Germany class=ear tabindex=-1 aria-hidden=true>
+<span class=shown aria-hidden=true><span id=shown>Germany</span></span></div></div>
+<p><label><input type=checkbox id=terms>Terms accepted</label></p><button id=save>Save</button></div>
+<div id=pop role=dialog aria-label="Available values" hidden><ul role=listbox></ul></div>
+<ul role=list id=staff></ul>
+<script>
+const by = (id) => document.getElementById(id);
+const send = (what) => fetch('/save?what=' + JSON.stringify(what), {method: 'POST'});
+const draw = (people) => {
+  by('staff').innerHTML = people.map(([name, role]) =>
+    `<li role=listitem><div><div><div class=title>${name}</div><div class=more>${role}</div></div></div>
+     <button aria-label=Delete><span>×</span></button></li>`).join('');
+  const buttons = by('staff').querySelectorAll('button');
+  buttons.forEach((button, at) => button.addEventListener('click', async () => {
+    await send('delete ' + people[at][0]);
+    draw(people.filter((_, other) => other !== at));
+  }));
+};
+draw([['Ada Byron', 'admin'], ['Ben Ode', 'editor'], ['Cy Young', 'viewer']]);
+by('add').addEventListener('click', () => {
+  by('add').querySelector('bdi').setAttribute('aria-live', 'polite');
+  by('form').hidden = false;
+});
+by('select').addEventListener('click', () => {
+  by('pop').hidden = false;
+  const entries = ['Germany', 'France', 'Spain'].map((one) => `<li role=option>${one}</li>`);
+  by('pop').firstChild.innerHTML = entries.join('');
+  for (const entry of by('pop').querySelectorAll('li')) entry.addEventListener('click', () => {
+    by('heard').textContent = by('shown').textContent = entry.textContent;
+    by('select').querySelector('input').value = entry.textContent.slice(0, 2).toLowerCase();
+    by('pop').hidden = true;
+    told.textContent = 'Collapsed';
+    setTimeout(() => { told.textContent = ''; }, 900);
+  });
+});
+by('save').addEventListener('click', async () => {
+  const answer = await send([by('name').value, by('shown').textContent, by('terms').checked]);
+  if (answer.ok) by('form').hidden = true;
+});
+</script>"""
+
+
+async def test_a_list_that_is_there_for_the_ear_alone_is_chosen_from_in_what_is_drawn_for_it(
+    round_trip: RoundTrip,
+) -> None:
+    """OpenUI5's `Select`: the combobox is off the page, and a bare box beside it shows the choice."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Add member").click()
+        await page.get_by_label("Name").click()
+        await page.keyboard.type("Dora")
+        await page.locator("#select").click()
+        await page.get_by_role("option", name="Spain").click()
+        await page.wait_for_timeout(500)
+        await page.get_by_text("Terms accepted").click()
+        await page.wait_for_timeout(700)
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_role("dialog").wait_for(state="hidden")
+
+    with App({"/": HEARD, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        recorded = {"name": "Dora", "country": "Spain", "terms_accepted": "true"}
+        assert {name: one.default for name, one in sop.variables.items()} == recorded
+        # Its caption, which is read out while it is pressed, is no message.
+        assert "Add member" not in str([node.done_when for node in sop.nodes if isinstance(node, Task)][-1])
+        app.received.clear()
+        other = {"name": "Eve", "country": "France", "terms_accepted": "false"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome == "done", summary.error
+        assert [one.query["what"] for one in app.received if one.method == "POST"] == [
+            '["Eve","France",false]'
+        ]
+
+
+async def test_an_entry_of_two_lines_in_one_box_is_called_by_the_first(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("listitem").nth(1).get_by_role("button").click()
+        await page.get_by_text("Ben Ode").wait_for(state="detached")
+
+    with App({"/": HEARD, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        ((name, variable),) = sop.variables.items()
+        assert variable.default == "Ben Ode"
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {name: "Cy Young"})
+        assert summary.outcome == "done", summary.error
+        sent = [one.query["what"] for one in app.received if one.method == "POST"]
+        assert sent == ['"delete Cy Young"']
