@@ -59,6 +59,11 @@ function distinguished(entries: Element[], arrows: boolean): Element | null {
 /** A list that stands in the page: Space takes the entry that is marked, and Enter may be anybody's. */
 const STANDING = '[role=listbox]';
 
+/** It is drawn over the page itself, and not only within what is. */
+const cameUp = (list: Element): boolean =>
+  [list, ...ancestorsOf(list)].slice(0, 3).some(
+    (one) => one.matches('[popover]') || ['fixed', 'absolute'].includes(getComputedStyle(one).position));
+
 const TICKED = '[role=checkbox],[role=switch],[role=radio]';
 
 /**
@@ -85,6 +90,8 @@ export function chosenAmong(element: Element): Element | null {
 
 /** The entry that Enter takes of the list which the field has opened; none where no list is open, or nothing is marked. */
 function markedEntry(field: Element, arrows: boolean): Element | null {
+  // What has the focus may be the list itself that came up, and says which entry is marked.
+  if (field.matches(STANDING) && cameUp(field)) return named(field);
   if (!field.matches(OPENS) || field instanceof HTMLSelectElement) return null;
   const entry = named(field);
   if (entry) return entry;

@@ -7,7 +7,7 @@ import json
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.app import App
+from tests.app import Answer, App
 from tests.e2e.conftest import RoundTrip, told
 
 WIDGETS = """<h1>Desk</h1><div role=radiogroup aria-label=Priority id=p>
@@ -83,3 +83,49 @@ async def test_what_was_chosen_by_keys_is_an_input(round_trip: RoundTrip) -> Non
         summary = await round_trip.repeat(sop, given)
         assert summary.outcome in {"done", "done, unverified"}, json.dumps(summary.error)
         assert told(served)[1:] == [saved(**given, seats="3")]
+
+
+SHELF = """<style>#list {position: absolute; background: #fff; border: 1px solid}</style><h1>Order</h1>
+<p><span id=l>Country</span> <button type=button id=field role=combobox aria-haspopup=listbox
+ aria-expanded=false aria-labelledby=l aria-controls=list>Choose</button></p><button id=save>Save</button>
+<p role=status id=said></p>
+<div id=list role=listbox tabindex=0 aria-labelledby=l hidden></div><script>
+const names = ['Austria', 'France', 'Italy', 'Spain'];
+const take = (name) => { field.textContent = name; list.hidden = true; field.focus(); };
+const mark = (at) => list.setAttribute('aria-activedescendant', `entry${at}`);
+field.onclick = () => {
+  list.innerHTML = names.map((one, at) => `<div role=option id=entry${at}>${one}</div>`).join('');
+  list.hidden = false;
+  list.focus();
+};
+list.onclick = ({target}) => take(target.textContent);
+list.onkeydown = (event) => {
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    take(document.getElementById(list.getAttribute('aria-activedescendant')).textContent);
+  } else mark(names.findIndex((one) => one.toLowerCase().startsWith(event.key)));
+};
+save.onclick = () => fetch('/tell?what=' + field.textContent, {method: 'POST'})
+  .then(() => { said.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_what_a_letter_came_to_in_a_list_that_came_up_is_an_input(
+    round_trip: RoundTrip,
+) -> None:
+    """Ark UI's `Select`: the list itself takes the keys, and says which entry is marked."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("combobox").focus()
+        for key in ("Enter", "s", "Enter"):
+            await page.keyboard.press(key)
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": SHELF, "/tell": Answer("{}")}) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"country": "Spain"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"country": "France"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert [one.query["what"] for one in served.received if one.method == "POST"] == ["France"]
