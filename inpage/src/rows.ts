@@ -229,7 +229,7 @@ const isPartlyHidden = (element: Element, text: string): boolean =>
 /** Says several things, one below the other, each of which is read by itself; be it all of what only holds it. */
 function isInLines(element: Element): boolean {
   if (!element.matches('span,div')) return false;
-  const [inner, another] = element.children;
+  const [inner, another] = childrenOf(element);
   if (inner && !another) return fold(inner.textContent) === fold(element.textContent) && isInLines(inner);
   return another !== undefined && element instanceof HTMLElement && /\n/.test(element.innerText.trim());
 }
