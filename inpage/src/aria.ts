@@ -417,7 +417,7 @@ export const columnOf = (element: Element): string | null => {
 
 const ONCE_PASSWORD = new WeakSet<Element>();
 const SECRET_WORDS =
-  /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|\bone.?time|\b2fa|\bmfa|\btotp(?=\b|code|token|secret)|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret(?!ary|ari|ion)/i;
+  /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time(?!zone)|2fa|mfa(?!x|st)|totp(?=\b|code|token|secret)|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret(?!ary|ari|ion)/i;
 /** Between the words of a name written together: `oneTimeCode`. */
 const HUMP = /(?<=[a-z\d])(?=[A-Z])/g;
 const SECRET_AUTOCOMPLETE = /current-password|new-password|one-time-code|cc-number|cc-csc/;

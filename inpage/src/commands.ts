@@ -8,6 +8,9 @@ const DEPTH = 5;
 const LEAST_LIKES = 2;
 const MOST = 30;
 
+/** The first of what a list holds: of hundreds of rows these tell what each has. */
+const firstOf = keptInOneGo((list): Element[] => childrenOf(list).slice(0, MOST));
+
 const offered = (list: HTMLSelectElement): string => [...list.options].map((option) => fold(option.textContent)).join('\n');
 
 /** As the form calls it, without what tells one record's from another's. */
@@ -18,9 +21,10 @@ export const isOfEachItem = keptInOneGo((list): boolean => {
   if (!(list instanceof HTMLSelectElement)) return false;
   for (let item = parentOf(list), depth = 0; item && depth < DEPTH; item = parentOf(item), depth++) {
     const { localName, className } = item;
-    const likes = childrenOf(item.parentElement).filter((one) => one !== item && one.localName === localName && one.className === className);
+    const kin = (one: Element): boolean => one !== item && one.localName === localName && one.className === className;
+    const likes = item.parentElement ? firstOf(item.parentElement).filter(kin) : [];
     const path = `:scope > ${pathFrom(item, list)}`;
-    const lists = likes.slice(0, MOST).map((one) => one.querySelector(path)).filter((one) => one instanceof HTMLSelectElement);
+    const lists = likes.map((one) => one.querySelector(path)).filter((one) => one instanceof HTMLSelectElement);
     if (lists.length >= LEAST_LIKES) return lists.every((one) => kindOf(one) === kindOf(list) && offered(one) === offered(list));
   }
   return false;

@@ -4,7 +4,7 @@ import { isField } from './aria';
 import { ancestorsOf, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 
-const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
+export const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
 const BUTTONS = 'button,[role=button],a';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=""],[contenteditable=true]';
 const AROUND = 5;
@@ -14,14 +14,17 @@ const PLUS = /^[+＋➕]$|\b(plus|increase|increment|add|more|erhöhen|mehr|aume
 const MINUS = /^[-−–—➖]$|\b(minus|decrease|decrement|remove|less|fewer|verringern|weniger|disminuir|reducir|menos|diminuer|moins)\b/i;
 
 /** What a button says that shows no words: its sign, or what that is called. */
-function signOf(button: Element): 'plus' | 'minus' | null {
+const signOf = keptInOneGo((button): 'plus' | 'minus' | null => {
+  const text = fold(button.textContent);
+  // Most buttons of a page show words, and are not looked at any closer.
+  if (/\p{L}/u.test(text) && !PLUS.test(text) && !MINUS.test(text)) return null;
   const shown = textOf(button, 40);
   if (/\p{L}/u.test(shown)) return null;
   const drawn = [button, ...button.querySelectorAll('svg,i,img')];
   const words = drawn.flatMap((one) => ['aria-label', 'title', 'alt', 'class'].map((name) => one.getAttribute(name) ?? ''));
   const said = shown || words.join(' ').replace(/[-_]/g, ' ');
   return PLUS.test(said) ? 'plus' : MINUS.test(said) ? 'minus' : null;
-}
+});
 
 /** The number that it shows and that nobody can type there; null for everything else. */
 export function numberShown(element: Element): string | null {
@@ -54,12 +57,21 @@ export const counterOf = keptInOneGo((number): Counter | null => {
   return null;
 });
 
+/** The only number in a part of the page that buttons count. */
+export function countIn(part: Element): Element | null {
+  const counts = queryAll('*', part).filter((one) => counterOf(one) !== null);
+  return counts.length === 1 ? counts[0]! : null;
+}
+
 /** The number that a button counts. */
 export function countedBy(button: Element): Element | null {
   if (!button.matches(BUTTONS) || signOf(button) === null) return null;
   for (const around of [...ancestorsOf(button)].slice(0, AROUND)) {
-    const found = [around, ...queryAll('*', around)].filter((one) => counterOf(one) !== null);
-    if (found.length > 0) return found.length === 1 ? found[0]! : null;
+    const buttons = queryAll(BUTTONS, around).length;
+    // Not looked through for a number: what holds more, as a list of things to add.
+    if (buttons > 2) return null;
+    const number = buttons === 2 ? countIn(around) : null;
+    if (number) return number;
   }
   return null;
 }

@@ -3,7 +3,7 @@
 import { FIELDS, isField } from './aria';
 import { targetOf } from './capture-on';
 import { soon } from './ahead';
-import { countedBy, counterOf, numberShown } from './counts';
+import { countedBy, countIn, NUMBER, numberShown } from './counts';
 import { ancestorsOf, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { tell, type At } from './tell';
 import type { TargetSpec } from './types';
@@ -19,7 +19,6 @@ export interface Stepping {
 
 const COUNTED = 'input:is([type=number],[role=spinbutton])';
 const AROUND = 5;
-const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
 const BUTTONS = 'button,[role=button]';
 
 const isWordless = (element: Element): boolean => !/\p{L}/u.test(textOf(element, 40));
@@ -53,16 +52,11 @@ export function steppingOf(pressed: Element): Stepping | null {
   return number ? { field: number, target: targetOf(number), value: numberShown(number)!, around: [...ancestorsOf(number)] } : null;
 }
 
-/** The only number in a part of the page that buttons count. */
-function countIn(part: Element | undefined): Element | null {
-  const counts = part ? queryAll('*', part).filter((one) => counterOf(one) !== null) : [];
-  return counts.length === 1 ? counts[0]! : null;
-}
-
 /** Once the page has dealt with the press: where its number is another one now, that is told as given. */
 export function tellStepped(event: At, { field: pressed, target, value, around = [] }: Stepping): void {
   soon(() => {
-    const field = pressed.isConnected ? pressed : countIn(around.find((one) => one.isConnected));
+    const part = around.find((one) => one.isConnected);
+    const field = pressed.isConnected ? pressed : part && countIn(part);
     if (!field) return;
     const now = field instanceof HTMLInputElement ? field.value : (numberShown(field) ?? '');
     if (now === value || !NUMBER.test(now)) return;

@@ -619,5 +619,5 @@ async def test_what_unfolds_under_the_resting_mouse_and_covers_the_element_is_le
     with App({"/": AT_THE_SIDE, "/opened": "ok"}) as app:
         opening = click("Open", done_when=[{"kind": "title", "equals": "Opened"}])
         summary = await run(sop([open_page(app.url), opening], [app.host]))
-        assert len(app.posts("/opened")) == 1
+        assert len(app.posts("/opened")) == 1, summary.error
     assert summary.outcome == "done", summary.error

@@ -999,7 +999,7 @@ async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(tmp_p
 
 async def test_a_field_is_no_secret_because_its_words_hold_the_letters_of_one(tmp_path: Path) -> None:
     fields = ("timezone", "secretary", "totPrice", "numfax", "comfast")
-    hidden = ("oneTimeCode", "one_time", "client_secret", "userMfaToken", "totp_code")
+    hidden = ("oneTimeCode", "one_time", "client_secret", "userMfaToken", "totp_code", "login2fa", "usermfa")
     form = "".join(
         f"<p><label for={name}>{name}</label> <input id={name} name={name}>" for name in fields + hidden
     )

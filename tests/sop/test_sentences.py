@@ -52,7 +52,12 @@ IN_ROW = {
             "the link with the icon 'trash'",
         ),
         (
-            {"role": "textbox", "placeholder": "********", "near": {"before": "Password"}, "locators": []},
+            {
+                "role": "textbox",
+                "placeholder": "********",
+                "near": {"before": "Password"},
+                "locators": [{"by": "css", "css": "form > input"}],
+            },
             "the field after 'Password'",
         ),
         ({"tag": "div", "locators": [{"by": "test_id", "value": "x"}]}, "the element (test id 'x')"),
