@@ -71,12 +71,12 @@ class Memory:
     def learn_way(self, scene: Scene, met: list[Draft]) -> None:
         """What of the address that a record's link leads to is made of its name, from here on. `met` are the
         steps until then."""
-        leads_to = scene.act.leads_to
-        if leads_to is None:
+        leads_to, found = scene.act.leads_to, tuple(found_by(scene))
+        if leads_to is None or not found:
             return
         seen = self.own.union(*(segments_of(draft.act.event.url) for draft in met))
         called = name_of(scene.draft.target)
-        for slot in found_by(scene):
+        for slot in found:
             name = called if fold(slot.value) in called else slot.value
             self.slugs.update(named_after(path_of(leads_to), seen, name, slot.value))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import keyword
 import re
 import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import cache
 from typing import Final
 
 from handrail.compile.addresses import host_name, words_of
@@ -112,30 +113,30 @@ def name_slots(slots: Sequence[Slot]) -> None:
     alike = {wish: [s for s, other in zip(slots, wishes, strict=True) if other == wish] for wish in wishes}
     told = [slot for slot in slots if slot.origin not in UNREADABLE and len(slot.value) >= MIN_LENGTH]
     shown = [fold(slot.value).casefold() for slot in told]
+
+    @cache
+    def called(place: str) -> str:
+        """What the place is called; empty where that speaks of the record that was shown."""
+        return "" if any(value in place.casefold() for value in shown) else variable_name(place, "")
+
     taken: set[str] = set()
     for wish, slot in zip(wishes, slots, strict=True):
-        slot.name = unique(_told_apart(wish, slot, alike[wish], shown), taken, joint="_")
+        slot.name = unique(_told_apart(wish, slot, alike[wish], called), taken, joint="_")
         taken.add(slot.name)
 
 
-def _told_apart(wish: str, slot: Slot, alike: Sequence[Slot], shown: Sequence[str]) -> str:
+def _told_apart(wish: str, slot: Slot, alike: Sequence[Slot], called: Callable[[str], str]) -> str:
     """The name with what tells it from those of the same label, where something does."""
     likes = [other for other in alike if other.signs_in == slot.signs_in]
     if slot.signs_in and len(likes) == 1 < len(alike):
         return _within("sign in", wish)
     for depth in range(len(slot.stands_in)) if len(likes) > 1 else ():
-        places = [_place_of(other, depth, shown) for other in likes]
+        places = [called(other.stands_in[depth]) for other in likes]
         # A shell gives secrets by variables of its own, whose names are ASCII.
         can_hold = slot.origin != "secret" or places[likes.index(slot)].isascii()
         if all(places) and len({*places}) == len(places) and can_hold:
-            return _within(_place_of(slot, depth, shown), wish)
+            return _within(called(slot.stands_in[depth]), wish)
     return wish
-
-
-def _place_of(slot: Slot, depth: int, shown: Sequence[str]) -> str:
-    """What its place is called; empty where that speaks of the record that was shown."""
-    place = slot.stands_in[depth]
-    return "" if any(value in place.casefold() for value in shown) else variable_name(place, "")
 
 
 def _within(place: str, wish: str) -> str:
