@@ -1,11 +1,7 @@
 // Work ahead: what the next event will ask is answered while the page has nothing else to do, so that the event
 // need not wait for it. Nothing rests on it: what was not answered ahead, or holds no more, is answered then.
 
-interface Scheduler {
-  postTask(work: () => void, options: { priority: 'background' | 'user-blocking' }): Promise<void>;
-}
-
-const { scheduler } = globalThis as { scheduler?: Scheduler };
+import { scheduler } from './timers';
 
 /** Once what runs now has come to its end, before anything else. */
 export function soon(work: () => void): void {
@@ -13,7 +9,7 @@ export function soon(work: () => void): void {
   else setTimeout(work);
 }
 
-function later(work: () => void): void {
+function idly(work: () => void): void {
   const harmless = (): void => {
     try {
       work();
@@ -33,7 +29,7 @@ export function place(): (work: (() => void) | null) => void {
     next = work;
     if (waits || !work) return;
     waits = true;
-    later(() => {
+    idly(() => {
       const now = next;
       next = null;
       waits = false;

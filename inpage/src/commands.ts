@@ -13,8 +13,8 @@ const firstOf = keptInOneGo((list): Element[] => childrenOf(list).slice(0, MOST)
 
 const offered = (list: HTMLSelectElement): string => [...list.options].map((option) => fold(option.textContent)).join('\n');
 
-/** As the form calls it, without what tells one record's from another's. */
-const kindOf = (list: Element): string => (list.getAttribute('name') ?? '').replace(/\d+|\[[^\]]*\]/g, '');
+/** How the form calls a field, without what tells one record's from another's. */
+export const kindOf = (field: Element): string => (field.getAttribute('name') ?? '').replace(/\d+|\[[^\]]*\]/g, '');
 
 /** Whether a list without a label stands in an item whose like offer the same at the same place, under no name of their own. */
 export const isOfEachItem = keptInOneGo((list): boolean => {

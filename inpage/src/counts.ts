@@ -41,8 +41,6 @@ const isAloneIn = (number: Element, around: Element): boolean =>
 export interface Counter {
   plus: Element;
   minus: Element;
-  /** The smallest part of the page that holds the number and its buttons. */
-  around: Element;
 }
 
 /** What counts the number that an element shows; null where it shows none, or other buttons stand around it. */
@@ -52,7 +50,7 @@ export const counterOf = keptInOneGo((number): Counter | null => {
     const buttons = queryAll(BUTTONS, around).filter(isVisible);
     if (buttons.length === 0) continue;
     const [plus, minus] = [buttons.find((one) => signOf(one) === 'plus'), buttons.find((one) => signOf(one) === 'minus')];
-    return buttons.length === 2 && plus && minus && isAloneIn(number, around) ? { plus, minus, around } : null;
+    return buttons.length === 2 && plus && minus && isAloneIn(number, around) ? { plus, minus } : null;
   }
   return null;
 });

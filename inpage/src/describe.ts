@@ -107,17 +107,21 @@ const MANY_FIELDS = 3;
 const saysWhatIsHeld = (element: Element): boolean =>
   fieldOfBox(element) !== null || element.querySelectorAll(`${FIELDS},[role=combobox]`).length >= MANY_FIELDS;
 
+/** What stands around an element and tells of it, without what is of other records. */
+function placeIn(element: Element, brief: boolean, name: string): Neighbourhood {
+  const near = brief ? briefPlace(element, name) : neighbourhood(element);
+  const unsaid = { before: undefined, after: undefined };
+  const line = lineAround(element);
+  if (line.length > 0) return { ...near, row: clip(lineText(line), 400), ...unsaid };
+  // What is left to read in a row that is being written in says nothing of its record.
+  const row = near.row ? rowOf(element) : null;
+  return row && writtenRow(row.element, element) ? { ...near, row: undefined, ...unsaid } : near;
+}
+
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const name = clip(nameOf(element), 200);
   const counted = !brief && counterOf(element) !== null;
-  let near: Neighbourhood = brief ? briefPlace(element, name) : neighbourhood(element);
-  const line = lineAround(element);
-  // What stands before and behind it is of other records.
-  if (line.length > 0) near = { ...near, row: clip(lineText(line), 400), before: undefined, after: undefined };
-  // What is left to read in a row that is being written in says nothing of its record.
-  const row = near.row ? rowOf(element) : null;
-  if (row && writtenRow(row.element, element)) near = { ...near, row: undefined, before: undefined, after: undefined };
   return {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
@@ -129,7 +133,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     test_id: brief ? null : testIdOf(element)?.value ?? null,
     attributes: brief ? {} : attributesOf(element, masked),
     ancestors: brief ? [] : outline(element),
-    near,
+    near: placeIn(element, brief, name),
     box: brief ? null : boxOf(element),
     visible: isVisible(element) && !(isStandIn(element) && isClippedAway(element)),
     enabled: !isDisabled(element),

@@ -17,8 +17,12 @@ const DRAWN_BOXES = '[role=checkbox]:not(input),[role=switch]:not(input)';
 const captionOfSwitch = (element: Element): string | null => element.matches('[role=switch]') ? captionOf(element) : null;
 
 /** A control without a name is called by its column in a table, and by the text before it in a form. */
-export const placeLabel = (element: Element, name: string): string | null =>
-  !name && element.matches(DRAWN_BOXES) ? (columnOf(element) ?? captionOfSwitch(element)) : !name && captionOfCount(element) !== null ? captionOfCount(element) : isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
+export function placeLabel(element: Element, name: string): string | null {
+  if (!name && element.matches(DRAWN_BOXES)) return columnOf(element) ?? captionOfSwitch(element);
+  const counted = name ? null : captionOfCount(element);
+  if (counted !== null) return counted;
+  return isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
+}
 
 /** What is drawn around or over a field, as a list's arrow, is pressed for the field. */
 export function drawnFor(element: Element): string | null {

@@ -186,10 +186,9 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
   const path = structural(element);
-  const around = rowOf(element)?.element;
-  if (around && writtenRow(around, element) && kept.length > 0) return kept;
+  const line = rowOf(element)?.element;
+  if (line && writtenRow(line, element) && kept.length > 0) return kept;
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
-  const line = around;
   // A line that is being entered and says nothing of its own: where there are more of them, another one stands in its place.
   if (line && isTypedInto(line) && rowKey(line, element) === null) kept.push(structuralFromEnd(element, line));
   return kept;

@@ -3,6 +3,7 @@
 import { nameOf, roleOf, isField } from './aria';
 import { calledRow } from './called';
 import { isHeadRow } from './columns';
+import { kindOf } from './commands';
 import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
@@ -264,8 +265,8 @@ function isOfFormTable(row: Element): boolean {
 
 /** The name of the first field in a cell, without what tells it from that of another record. */
 function nameOfFieldIn(cell: Element | undefined): string | null {
-  const name = cell?.querySelector('select,textarea,input:not([type=hidden],[type=submit])')?.getAttribute('name');
-  return name?.replace(/\d+|\[[^\]]*\]/g, '') || null;
+  const field = cell?.querySelector('select,textarea,input:not([type=hidden],[type=submit])');
+  return (field && kindOf(field)) || null;
 }
 
 const FEW_ROWS = 3;

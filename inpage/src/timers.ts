@@ -1,10 +1,10 @@
 // Timers that the page cannot end: its own scripts may clear every timer of the window, and ours are among them.
 
 interface Scheduler {
-  postTask(work: () => void, options: { delay: number }): Promise<void>;
+  postTask(work: () => void, options: { delay?: number; priority?: 'background' | 'user-blocking' }): Promise<void>;
 }
 
-const { scheduler } = globalThis as { scheduler?: Scheduler };
+export const { scheduler } = globalThis as { scheduler?: Scheduler };
 
 /** So long after the timer was due it is taken for cleared. */
 const GRACE_MS = 20;

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from playwright.async_api import Locator, Page
 
 from handrail.actuators.browser.selectors import find, find_counter
 from handrail.errors import PermanentError
+from handrail.sop.numbers import Number, given_number
 from handrail.sop.target import Target
 from handrail.targeting import Match
 
 _MOST_PRESSES: Final = 500
 _TURN_MILLIS: Final = 3000
 _READ: Final = "(number) => (number.value ?? number.textContent).trim()"
-_MOVED: Final = """async (number, { from, most }) => {
-  const read = () => (number.value ?? number.textContent).trim();
+_MOVED: Final = f"""async (number, {{ from, most }}) => {{
+  const read = {_READ};
   const until = performance.now() + most;
-  while (number.isConnected && read() === from && performance.now() < until) {
+  while (number.isConnected && read(number) === from && performance.now() < until) {{
     await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}"""
+  }}
+}}"""
 """Waits until it is another one; where the page has drawn it anew, that is looked for again."""
 
 
@@ -58,9 +58,5 @@ async def _read(number: Locator, patience: float) -> str:
     return str(await number.evaluate(_READ, timeout=patience))
 
 
-def _number(text: str) -> Decimal | None:
-    try:
-        number = Decimal(text.strip().replace("\u2212", "-").replace(",", "."))
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
+def _number(text: str) -> Number | None:
+    return given_number(text.replace("\u2212", "-"))
