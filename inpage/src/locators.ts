@@ -122,6 +122,30 @@ function inBox(element: Element, text: string): LocatorSpec[] {
   return box ? inRow(element, plainLocators(element, roleOf(element), nameOf(element), text), { element: box, role: 'card' }) : [];
 }
 
+const PARTS = 'dialog,[role=dialog],[role=alertdialog],form';
+
+/** The dialogs and forms around an element, each by what finds it alone. */
+function* partsAround(element: Element): Generator<{ part: Element; within: LocatorSpec }> {
+  for (const part of ancestorsOf(element)) {
+    if (!part.matches(PARTS)) continue;
+    const plain = plainLocators(part, roleOf(part), nameOf(part), '');
+    const within = [...plain, { by: 'css', css: part.localName } as LocatorSpec].find(finder(part));
+    if (within) yield { part, within };
+  }
+}
+
+/** Words that stand elsewhere as well, as those of a choice in the table behind its form do: in what is around them. */
+function inPart(element: Element, text: string): LocatorSpec[] {
+  const words = plainLocators(element, roleOf(element), nameOf(element), text).filter(isByWords).slice(0, 2);
+  return words.length > 0 ? [...partsAround(element)].flatMap(({ within }) => words.map((spec) => ({ ...spec, within }))) : [];
+}
+
+/** The place in its form of what has no role there, as a field that is drawn: what is around the form is the record's. */
+function placeInPart(element: Element): LocatorSpec[] {
+  if (roleOf(element) || !element.closest('form')) return [];
+  return [...partsAround(element)].slice(0, 1).map(({ part, within }) => ({ by: 'css', css: `:scope > ${pathFrom(part, element)}`, within }));
+}
+
 const isByWords = (spec: LocatorSpec): boolean =>
   spec.by === 'row' || spec.by === 'label' || spec.by === 'placeholder' || spec.by === 'text' || (spec.by === 'role' && !!spec.name);
 
@@ -185,6 +209,8 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inGroup(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inPart(element, text).filter(findsOnlyIt).slice(0, 2));
+  kept.push(...placeInPart(element).filter(findsOnlyIt));
   const path = structural(element);
   const line = rowOf(element)?.element;
   if (line && writtenRow(line, element) && kept.length > 0) return kept;

@@ -319,6 +319,33 @@ def test_an_entry_pressed_twice_is_an_input_where_what_it_opens_names_it_and_ask
     assert [one.id for one in sop.clarifications if one.required] == ([] if record else ["which-record"])
 
 
+@pytest.mark.parametrize(("says", "asked"), [(["Depot", "Client"], False), ([], True)])
+def test_an_entry_whose_menu_is_opened_by_the_other_button_is_an_input(says: list[str], asked: bool) -> None:
+    show = Show(f"{APP}/servers", headings=("Servers",))
+    entry = card("Depot Client" if says else "1")
+    show.add("context_menu", x=5, y=5, button="right", target=entry, among={"others": 3, "says": says})
+    show.change(texts=("Edit", "Delete"))
+    delete = Target(tag="div", text="Delete", locators=(TextLocator(by="text", text="Delete"),))
+    pressed(show, delete, others=1)
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Deleted",)).sop()
+    assert given(sop) == ([] if asked else ["Depot"])
+    assert [one.id for one in sop.clarifications if one.required] == (["which-record"] if asked else [])
+
+
+@pytest.mark.parametrize("role", ["row", "card"])
+def test_a_button_of_a_row_leads_to_no_record_of_its_name(role: str) -> None:
+    show = Show(f"{APP}/servers", headings=("Servers",))
+    near = Neighbourhood(row="Depot Client Edit Delete", cells=("Depot", "Client", "Edit", "Delete"))
+    row = RowLocator(by="row", role=role, text="Depot", exact=True)
+    alone = RoleLocator(by="role", role="button", name="Delete")
+    delete = Target(
+        role="button", name="Delete", near=near, locators=(alone.model_copy(update={"within": row}), alone)
+    )
+    show.led(pressed(show, delete, others=2), "/confirm?id=114", headings=("Delete?",), title="Delete")
+    assert "Delete" not in given(edited(show))
+
+
 @pytest.mark.parametrize(("around", "record"), [("dl", False), ("ul", True)])
 def test_a_line_of_what_describes_one_record_is_no_record(around: str, record: bool) -> None:
     near = Neighbourhood(row="Country Spain Change country", cells=("Country", "Spain", "country"))

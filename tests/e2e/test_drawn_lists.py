@@ -860,3 +860,85 @@ async def test_an_entry_of_two_lines_in_one_box_is_called_by_the_first(round_tri
         assert summary.outcome == "done", summary.error
         sent = [one.query["what"] for one in app.received if one.method == "POST"]
         assert sent == ['"delete Cy Young"']
+
+
+BEHIND = """<style>.over{position:absolute;background:#fff;border:1px solid} .on{background:#cdf}
+.part{cursor:pointer} #form{position:fixed;inset:60px;background:#fff}</style><h1>Companies</h1>
+<table><tr><th>Name<th>Kind<th>Pace<tr><td>Ash<td>Client<td>Slow<tr><td>Birch<td>Partner<td>Fast
+<tr><td>Cedar<td>Owner<td>Even</table><button id=new>New company</button><p role=status id=s></p><script>
+document.getElementById('new').onclick = () => { const box = document.createElement('div'); box.id = 'form';
+  box.innerHTML = `<form><div><input name=city> <small>City</small></div>
+<div><input name=name> <small>Name</small></div>
+<div><span><span class=part id=kind>Client</span><ul class=over hidden><li>Client<li>Partner<li>Owner</ul>
+</span><small>Kind</small></div><div><span id=pace><span class=part>Slow</span> <span class=part>Even</span>
+<span class=part>Fast</span></span> <small>Pace</small></div><button>Save</button></form>`;
+  document.body.append(box); const [form, list] = [box.firstChild, box.querySelector('ul')];
+  kind.onclick = () => { list.hidden = !list.hidden; };
+  list.onclick = ({target}) => { kind.textContent = target.textContent.trim(); list.hidden = true; };
+  pace.onclick = ({target}) => {
+    for (const one of pace.children) one.classList.toggle('on', one === target); };
+  form.onsubmit = (event) => { event.preventDefault();
+    tell([form.name.value, kind.textContent, pace.querySelector('.on').textContent].join(' '))
+      .then(() => { s.textContent = 'Saved'; box.remove(); }); }; };
+</script>"""
+
+
+async def test_what_is_chosen_is_an_input_though_the_page_behind_the_form_says_the_same(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#new").click()
+        await page.locator("[name=name]").click()
+        await page.keyboard.type("Dogwood")
+        await page.locator("#kind").click()
+        await page.locator("li").get_by_text("Partner").click()
+        await page.locator("#pace").get_by_text("Even").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(BEHIND) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        given = {one.default: name for name, one in sop.variables.items()}
+        assert set(given) == {"Dogwood", "Partner", "Even"}
+        assert given["Partner"] == "kind"
+        served.received.clear()
+        values = {given["Dogwood"]: "Elm", given["Partner"]: "Owner", given["Even"]: "Fast"}
+        summary = await round_trip.repeat(sop, values)
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Elm Owner Fast")]), summary.error
+
+
+EDITED = """<style>.over{position:absolute;background:#fff;border:1px solid} .part{cursor:pointer}</style>
+<ul id=all></ul><form hidden><h2 id=h></h2><table><tr><th>Kind<td><span><span class=part id=kind></span>
+<ul class=over hidden><li>Client<li>Partner<li>Owner</ul></span></table><button>Save</button></form>
+<p role=status id=s></p><script>
+const [form, list] = [document.querySelector('form'), document.querySelector('.over')];
+for (const [name, now] of [['Ash', 'Client'], ['Birch', 'Owner']]) {
+  const one = document.createElement('li');
+  one.innerHTML = `<b>${name}</b> <button>Edit</button>`; all.append(one);
+  one.lastChild.onclick = () => {
+    form.hidden = false; h.textContent = name; kind.textContent = now; }; }
+kind.onclick = () => { list.hidden = !list.hidden; };
+list.onclick = ({target}) => { kind.textContent = target.textContent.trim(); list.hidden = true; };
+form.onsubmit = (event) => { event.preventDefault();
+  tell(`${h.textContent} ${kind.textContent}`)
+    .then(() => { s.textContent = 'Saved'; form.hidden = true; }); };
+</script>"""
+
+
+async def test_a_drawn_list_is_not_looked_for_by_what_was_chosen_on_the_recorded_record(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("listitem").filter(has_text="Ash").get_by_role("button").click()
+        await page.locator("#kind").click()
+        await page.locator(".over").get_by_text("Partner").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(EDITED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        given = {one.default: name for name, one in sop.variables.items()}
+        assert set(given) == {"Ash", "Partner"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {given["Ash"]: "Birch", given["Partner"]: "Client"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch Client")]), summary.error

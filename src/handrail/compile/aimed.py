@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from handrail.compile.elements import is_form_control, shows_data
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
 from handrail.compile.memory import Memory
 from handrail.compile.picks import value_shown
+from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.compile.stripped import without_figure, without_own_text
 from handrail.compile.targets import for_other_data
@@ -14,9 +18,19 @@ from handrail.compile.variables import Given
 from handrail.sop import action as sop
 from handrail.sop.target import Target
 
+_ASKS: Final = re.compile(
+    r"(…|\.\.\.)$|^\W*$|^(choose|select|pick|please|none|no|not|any|all|bitte|auswähl|wähl|kein|alle|elegi|elij|selecc"
+    r"|ningun|todo|choisi|sélectionn|aucun|tou[st])",
+    re.IGNORECASE,
+)
+"""How a list asks for a choice, or says that there is none yet."""
 
-def target_on_other_data(draft: Draft, given: Given, memory: Memory, *, narrowed: bool) -> Target | None:
-    """The target without what was the recorded record's alone; none where the step has none."""
+
+def target_on_other_data(
+    draft: Draft, given: Given, memory: Memory, *, narrowed: bool, upcoming: Replaced | None
+) -> Target | None:
+    """The target without what was the recorded record's alone; none where the step has none. `upcoming` is
+    the choice that the next step changes."""
     if draft.target is None:
         return None
     found = for_other_data(draft.target, memory.known, narrowed=narrowed, own=given.picked)
@@ -29,12 +43,28 @@ def target_on_other_data(draft: Draft, given: Given, memory: Memory, *, narrowed
     found = without_figure(found, edited=isinstance(draft.action, sop.DoubleClick))
     if (silent := memory.dates.unsaid(found)) is not None:
         return silent
-    shown = without_own_text(found, choice) if (choice := _choice_shown(draft)) else found
+    choice = _chosen_before(draft, upcoming) or _choice_shown(draft)
+    shown = _without_choice(found, choice) if choice else found
     if shown.locators and shown != found:
         return shown
     if given.into is not None and isinstance(draft.action, sop.Copy):
         return without_own_text(found, fold(given.into.value))
     return found
+
+
+def _without_choice(target: Target, choice: str) -> Target:
+    found = without_own_text(target, choice)
+    if choice not in fold(target.near.row or ""):
+        return found
+    return found.model_copy(update={"near": found.near.model_copy(update={"row": None})})
+
+
+def _chosen_before(draft: Draft, upcoming: Replaced | None) -> str:
+    """What the target says that was chosen so far, where the next step changes that; empty where it asks for
+    a choice, as it does on all records."""
+    if upcoming is None or upcoming.opener is not draft.target or _ASKS.search(upcoming.said):
+        return ""
+    return upcoming.said
 
 
 def _choice_shown(draft: Draft) -> str | None:

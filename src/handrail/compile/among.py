@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
-from handrail.compile.located import row_of
+from handrail.compile.located import is_command_in_row, row_of
 from handrail.compile.picks import address_behind, goes_by, names_term, short_name, texts_after
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
@@ -50,6 +50,8 @@ _WAY_ASKED: Final = _WAY | {
 """What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
 _KIND_BEFORE: Final = re.compile(r"[^\W\d_][^:#–—|]*[:#–—|]\s*(\S.*)")
 """What kind of record it is, before its name: "Milestone: Spring"."""
+_ON_RECORDS: Final = (sop.DoubleClick, sop.RightClick)
+"""What is pressed so is no command of a menu, and no part of the app's own."""
 _SEVERAL: Final = 2
 _MANY: Final = 4
 """Commands and tabs that say no more than their names are fewer, as a rule."""
@@ -69,11 +71,11 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     """The entry of a list that the step presses to come to its record."""
     draft = drafts[place]
     target, among = draft.act.target, draft.among
-    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or among is None or target is None:
+    if not isinstance(draft.action, (sop.Click, *_ON_RECORDS)) or among is None or target is None:
         return None
     if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
         return None
-    if names_term(target) or _is_command_in_row(target):
+    if names_term(target) or is_command_in_row(target):
         return None
     if among.same:
         return _under_name(drafts, place, target, among)
@@ -86,13 +88,6 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
     return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
-
-
-def _is_command_in_row(target: Target) -> bool:
-    """Whether it is a button beside others in the row of a table: which of them says nothing of a record."""
-    row = row_of(target.locators[0]) if target.locators else None
-    said = fold(target.name or "")
-    return target.role == "button" and row is not None and row.role == "row" and fold(row.text) != said
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
@@ -108,9 +103,8 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
         unknown = all(map(is_by_place_alone, target.locators))
     else:
         titled = target.role == "heading" and target.near.row is not None and among.others >= _MANY
-        # What is pressed twice is no command of a menu, and no part of the app's own.
-        twice = isinstance(draft.action, sop.DoubleClick)
-        entry = titled or ((bool(among.says) or twice) and target.role in _LISTED)
+        of_record = isinstance(draft.action, _ON_RECORDS)
+        entry = titled or ((bool(among.says) or of_record) and target.role in _LISTED)
         unknown = not moved and among.part is None and entry
     later = (at for at in range(place, len(drafts)) if drafts[at].page == draft.page)
     return unknown and any(effect_of(drafts, at)[0] == "once" for at in later)
@@ -215,6 +209,9 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         # What it opens may name it amid a sentence: 'Connect to "Depot"'.
         came = [fold(text) for text in texts_after(draft)]
         return whole or next((name for name in names if any(_holds(text, name) for text in came)), None)
+    if isinstance(draft.action, sop.RightClick) and listed:
+        # Its menu is the record's, whether or not anything says so afterwards.
+        return whole or next(iter(names), None)
     many = among.others >= _MANY and not _opens_dialog(drafts, place)
     return whole if listed or many or (whole and _is_held(drafts, place, whole)) else None
 

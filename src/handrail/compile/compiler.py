@@ -213,9 +213,9 @@ class _Compilation:
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts):
             return None
-        return target_on_other_data(
-            self._drafts[place], self._given[place], self._memory, narrowed=self._narrowing.holds
-        )
+        draft, given, narrowed = self._drafts[place], self._given[place], self._narrowing.holds
+        upcoming = self._given[place + 1].replaced if place + 1 < len(self._given) else None
+        return target_on_other_data(draft, given, self._memory, narrowed=narrowed, upcoming=upcoming)
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
         draft, given = self._drafts[place], self._given[place]

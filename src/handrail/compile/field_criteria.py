@@ -148,7 +148,9 @@ def is_blank_again(scene: Scene) -> bool:
     """
     shown, recorded, target = shown_value(scene), scene.draft.action, scene.draft.target
     chosen = recorded.options if isinstance(recorded, sop.Select) else ()
-    if shown is None and target is not None and not (target.name or target.label):
+    unnamed = target is not None and not (target.name or target.label or target.attributes.get("name"))
+    # What stands before it may be called as another field is.
+    if target is not None and unnamed and (shown is None or fold(shown) not in map(fold, chosen)):
         return any(map(row_of, target.locators)) and scene.act.took_effect()
     return shown is not None and fold(shown) == "" and any(fold(option) for option in chosen)
 

@@ -182,7 +182,7 @@ class Picking:
         if (chosen := row_chosen(target)) is not None and _may_name_row(chosen):
             return chosen
         row = _row_meant(draft)
-        if target is None or row is None or not _may_name_row(fold(row.text)):
+        if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
             return None
         in_head = _is_in_head(target) and (_is_of_column(target) or fold(row.text) not in name_of(target))
         if in_head or _adds_to_table(target, row):

@@ -7,7 +7,14 @@ from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from handrail.compile.addresses import path_of
-from handrail.compile.elements import is_cell, is_form_control, is_text_field, name_of, undecorated
+from handrail.compile.elements import (
+    is_cell,
+    is_form_control,
+    is_in_form,
+    is_text_field,
+    name_of,
+    undecorated,
+)
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by, texts_after
 from handrail.compile.steps import Draft
@@ -80,7 +87,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     assert opener is not None
     came, gone = came_and_gone([*drafts[at:place], *picking])
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
-    if not said and came - gone == {name}:
+    listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
+    if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = _said_elsewhere(opener)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
@@ -93,13 +101,14 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     if taken and _row_went(opener, gone - came - {said}):
         return None
     stays = says is not None or (taken and name not in gone)
-    # In a sheet all other entries may stand in its cells as well.
-    opened = (came & gone) - {name} or (is_cell(opener) and taken and name in came)
+    # In a sheet all other entries may stand in its cells as well, and in the table behind a form.
+    listed = listed and taken
+    opened = (came & gone) - {name} or listed or (is_cell(opener) and taken and name in came)
     if not stays or not opened:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
         return None
-    told = name in came and goes_by(target.locators, name)
+    told = (name in came or listed) and goes_by(target.locators, name)
     in_dialog = _came_in_dialog(drafts[at:place])
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     return Replaced(label, name, opener, said, says or name, told, in_dialog)
@@ -109,6 +118,32 @@ def _is_lone_button(draft: Draft) -> bool:
     """Whether the step presses a button that is none of several alike, as a list's entries are."""
     alone = draft.among is None or draft.among.others < _LIST
     return draft.target is not None and draft.target.role == "button" and alone
+
+
+def _is_listed(draft: Draft) -> bool:
+    """Whether the step presses one of several items of a list."""
+    listed = draft.among is not None and draft.among.others >= _LIST
+    return draft.target is not None and draft.target.role == "listitem" and listed
+
+
+def _are_in_form(opening: Draft, picking: Draft) -> bool:
+    """Whether the list is a form's, and no menu that each of several rows has."""
+    of_each = opening.among is not None and opening.among.same
+    return is_in_form(opening.target) and is_in_form(picking.target) and not of_each
+
+
+def _list_came_and_went(opening: Sequence[Draft], picking: Sequence[Draft]) -> bool:
+    """Whether a list came up with the first of the steps, and is gone after the last of them."""
+    shown, left = _lists_told(opening), _lists_told(picking)
+    return shown is not None and left is not None and bool((shown[1] - shown[0]) & (left[0] - left[1]))
+
+
+def _lists_told(drafts: Sequence[Draft]) -> tuple[set[str], set[str]] | None:
+    """The lists of the page before the first of the steps and after the last; none where nobody looked."""
+    changes = [change for draft in drafts for change in draft.act.changes]
+    if not changes:
+        return None
+    return set(changes[0].before_state.counts), set(changes[-1].state.counts)
 
 
 def _came_in_dialog(drafts: Sequence[Draft]) -> bool:
@@ -222,16 +257,16 @@ def _others_named(draft: Draft, said: str) -> set[str]:
 
 def _label(opener: Target, said: str, says: str, others: Container[str]) -> str:
     """What the list is for. What its button says is what was chosen before, or asks for a choice. What stands
-    before it may be the label of another field (`others`)."""
+    before it may be the label of another field (`others`), where a form writes them behind."""
     own = undecorated(opener.label or "")
     if own and own != said:
         return own
     if lead := _constant_words(opener, said, says):
         return lead
-    beside = undecorated(opener.near.before or "")
-    is_short = 0 < len(beside) <= _MAX_LABEL and any(letter.isalpha() for letter in beside)
-    if said and is_short and fold(opener.near.before or "") not in others:
-        return beside
+    for text in (opener.near.before, opener.near.after) if said else ():
+        beside = undecorated(text or "")
+        if 0 < len(beside) <= _MAX_LABEL and any(map(str.isalpha, beside)) and fold(text or "") not in others:
+            return beside
     return name_of(opener)
 
 

@@ -55,7 +55,8 @@ class Draft:
     def among(self) -> seen.Among | None:
         """What tells what was pressed from its like, where it has any."""
         event = self.act.event
-        return event.among if isinstance(event, seen.Click | seen.DoubleClick) else None
+        pressed = isinstance(event, seen.Click | seen.DoubleClick | seen.ContextMenu)
+        return event.among if pressed else None
 
 
 def drafts_of(acts: Sequence[Act]) -> list[Draft]:

@@ -182,6 +182,9 @@ class Generalised:
         if by_place and not target.label and not target.text:
             # A part of the page without words: what else tells of it may name the record as well.
             told |= {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
+            if any(map(_is_input, self._read(heading).slots)) and not is_form_control(target):
+                # What stands around a sign under a record's name is said of that record.
+                told |= {"before": None, "after": None}
         return target.model_copy(update={"near": target.near.model_copy(update=told)})
 
     def _beside_given(self, target: Target) -> Target:
