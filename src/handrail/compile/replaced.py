@@ -129,7 +129,8 @@ def _is_listed(draft: Draft) -> bool:
 def _are_in_form(opening: Draft, picking: Draft) -> bool:
     """Whether the list is a form's, and no menu that each of several rows has."""
     of_each = opening.among is not None and opening.among.same
-    return is_in_form(opening.target) and is_in_form(picking.target) and not of_each
+    targets = (opening.target, picking.target)
+    return not of_each and all(target is not None and is_in_form(target) for target in targets)
 
 
 def _list_came_and_went(opening: Sequence[Draft], picking: Sequence[Draft]) -> bool:

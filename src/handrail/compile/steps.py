@@ -55,8 +55,9 @@ class Draft:
     def among(self) -> seen.Among | None:
         """What tells what was pressed from its like, where it has any."""
         event = self.act.event
-        pressed = isinstance(event, seen.Click | seen.DoubleClick | seen.ContextMenu)
-        return event.among if pressed else None
+        if not isinstance(event, seen.Click | seen.DoubleClick | seen.ContextMenu):
+            return None
+        return event.among
 
 
 def drafts_of(acts: Sequence[Act]) -> list[Draft]:
