@@ -336,8 +336,8 @@ function labelOfHosts(element: Element): string | null {
 
 const CONTROLS = 'input,select,textarea,button';
 
-/** Left out of a label: the control itself, and what is drawn for the eye alone, as an icon's ligature. */
-const NO_LABEL = `${CONTROLS},[aria-hidden=true]`;
+/** Left out of a label: the control itself, what it offers, and what is drawn for the eye alone, as an icon's ligature. */
+const NO_LABEL = `${CONTROLS},datalist,[aria-hidden=true]`;
 
 const DRAWN_TICKS = '[role=checkbox],[role=radio],[role=switch]';
 

@@ -17,6 +17,8 @@ const ANSWERED_MS = 20_000;
 /** Of what is asked over a web socket nothing is heard: so soon after the act, and so often, a change is an answer. */
 const UNHEARD_MS = 6000;
 const MOST_UNHEARD = 6;
+/** Many pages wait for a pause in the typing before they filter a list: that is one change, and it comes soon. */
+const PAUSED_MS = 1500;
 /** A frame that goes on changing is told of more and more seldom, until it was calm for so long. */
 const CALM_MS = 3000;
 const SELDOM_MS = 10_000;
@@ -29,6 +31,7 @@ let since = 0;
 let acted = -Infinity;
 let belongs = -Infinity;
 let unheardOf = 0;
+let awaited = -Infinity;
 let stirred = 0;
 let timer: Timer | null = null;
 /** Of a frame: when its last own change was told, and how long the next one waits. */
@@ -41,7 +44,8 @@ export function noteEffect(hard: boolean): void {
   if (pending === 'no' || pending === 'stirred') since = performance.now();
   acted = performance.now();
   belongs = acted + FOLLOWS_MS;
-  unheardOf = hard ? MOST_UNHEARD : 0;
+  unheardOf = hard ? MOST_UNHEARD : 1;
+  awaited = acted + (hard ? UNHEARD_MS : PAUSED_MS);
   pending = hard || pending === 'hard' ? 'hard' : 'soft';
   if (hard) lookAhead();
   stir();
@@ -87,7 +91,7 @@ function hearAnswers(tell: Tell): void {
 /** Whether a change of a page that was at rest may be the answer to the last act. */
 function answeredUnheard(): boolean {
   const now = performance.now();
-  if (unheardOf === 0 || now - acted > UNHEARD_MS) return false;
+  if (unheardOf === 0 || now > awaited) return false;
   unheardOf--;
   since = now;
   pending = 'hard';

@@ -88,3 +88,10 @@ async def test_the_lines_of_a_label_are_told_apart(page: Page) -> None:
     await page.set_content("<label for=s>Size<br><span>Optional</span></label><input id=s>")
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert found["label"] == "Size Optional"
+
+
+async def test_what_a_field_offers_is_no_part_of_the_label_around_it(page: Page) -> None:
+    offered = "<datalist id=kinds><option>Client<option>Owner</datalist>"
+    await page.set_content(f"<form><label>Kind <input list=kinds>{offered}</label><input name=city></form>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert found["label"] == "Kind"

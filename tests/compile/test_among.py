@@ -391,3 +391,11 @@ def test_an_entry_of_what_a_press_brought_up_is_a_record_only_where_its_page_say
     seq = pressed(show, entry, others=2)
     sop = edited(show.led(seq, "/edit?id=7", headings=(heading,)))
     assert given(sop) == (["Desk Lamp", "First note"] if heading == "Desk Lamp" else ["First note"])
+
+
+@pytest.mark.parametrize(("said", "record"), [("Delete", False), ("Delete Ltd", True)])
+def test_a_command_is_no_record_though_its_page_is_called_so(said: str, record: bool) -> None:
+    show = Show(f"{APP}/servers", headings=("Servers",))
+    seq = pressed(show, link(said, "/confirm?id=114", near=BESIDE), role="link", part="114")
+    sop = edited(show.led(seq, "/confirm?id=114", headings=(said,), title=said))
+    assert (said in given(sop)) is record

@@ -1121,3 +1121,15 @@ def test_a_script_that_writes_down_the_address_which_the_page_has_leads_nowhere(
     show.change(cause=seq, texts=("mailto:ada@example.com",))
     holds = {"kind": "value", "equals": "{{ value }}"}
     assert (holds in last(show)) is (cause == "in_page")
+
+
+@pytest.mark.parametrize("titles", [("Depot", "Harbour", "Mill", "Quarry"), ("Archived parts",)])
+def test_titles_of_what_a_list_shows_just_now_tell_nothing(titles: tuple[str, ...]) -> None:
+    show = Show(f"{APP}/parts?q=Fence", headings=("Parts", "Fence"))
+    show.add("mouse_down", x=5, y=5, target=button("Archive"))
+    show.add("mouse_up", x=5, y=5, target=button("Archive"))
+    seq = show.add("click", x=5, y=5, target=button("Archive"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    show.led(seq, "/parts", headings=("Parts", *titles), alerts=("Archived",))
+    assert {"Archived"} <= set(texts(show)) <= {"Archived", "Archived parts"}
+    assert ("Archived parts" in texts(show)) is (len(titles) == 1)

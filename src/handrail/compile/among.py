@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from handrail.compile.addresses import is_id, page_key, slug
+from handrail.compile.effect_words import is_mere_command
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import is_command_in_row, row_of
@@ -80,8 +81,10 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     if among.same:
         return _under_name(drafts, place, target, among)
     # A number or a sign that stands before it is not what the record is called by, where words are.
-    named = (name for name in _names(target, among) if is_telling(name))
+    named = (name for name in _names(target, among) if is_telling(name) and not is_mere_command(name))
     names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
+    if names and _is_of_record_s_menu(drafts, place, names[0]):
+        return None
     name = _meant(drafts, place, among, names)
     if name is None:
         return None
@@ -223,6 +226,12 @@ def _came_with_press(drafts: Sequence[Draft], place: int, name: str) -> bool:
         return False
     came = (text for view in opener.act.views for text in view.after.texts)
     return isinstance(opener.action, sop.Click | sop.RightClick) and name in map(fold, came)
+
+
+def _is_of_record_s_menu(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether it came up in the menu that the other button opens, be its page called so."""
+    opened = place > 0 and isinstance(drafts[place - 1].action, sop.RightClick)
+    return opened and _came_with_press(drafts, place, name)
 
 
 def _is_held(drafts: Sequence[Draft], place: int, name: str) -> bool:

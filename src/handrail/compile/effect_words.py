@@ -51,3 +51,8 @@ def final_word(name: str) -> str | None:
 def changing_word(name: str) -> str | None:
     """The word in a name that says that something may be changed: `save`, `add`."""
     return next((word for word in words_of(name) if word in _SAVING_WORDS), None)
+
+
+def is_mere_command(name: str) -> bool:
+    """Whether it is one such word and nothing else: "Delete" is no record, be the next page called so."""
+    return len(words_of(name)) == 1 and (final_word(name) or changing_word(name)) is not None

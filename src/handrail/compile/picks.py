@@ -10,6 +10,7 @@ from itertools import dropwhile, pairwise
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.compile.addresses import is_id, numbered, path_of, record_noun, segments_of, slug
+from handrail.compile.effect_words import is_mere_command
 from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import is_command_in_row, row_of
@@ -41,7 +42,9 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
         return None
     name = fold(target.name or target.text or "")
-    if leads_to is None or not is_telling(name) or name not in told or is_command_in_row(target):
+    if leads_to is None or not is_telling(name) or name not in told:
+        return None
+    if is_command_in_row(target) or is_mere_command(name):
         return None
     here = draft.act.event.url
     if not _ids_in(leads_to, segments_of(here)) - _ids_in(here):

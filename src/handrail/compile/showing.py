@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
+from typing import Final
 
 from handrail.compile.acts import View
 from handrail.compile.elements import is_editable_region, keys_of
@@ -79,11 +80,15 @@ def is_renamed(state: PageState | None, field: Target | None, value: str) -> boo
 
 
 def headings(view: View, known: Known, around: Surroundings, *, first: bool) -> Iterator[Condition]:
-    """Headings that came; coming to the start of the walk (`first`) there was nothing before."""
+    """Headings that came; coming to the start of the walk (`first`) there was nothing before.
+
+    Many at once under one that stays are the titles of what a list shows just now.
+    """
     before = () if first else view.before.headings
-    for heading in view.after.headings:
-        if heading in before or heading in view.after.dialogs:
-            continue
+    came = [one for one in view.after.headings if one not in before and one not in view.after.dialogs]
+    if before and len(came) >= _TITLES and view.after.headings[0] in before:
+        return
+    for heading in came:
         text = dependable(heading, known, around)
         if text is not None:
             yield _in(view.frame, c.TextIs(kind="text", contains=text))
@@ -111,6 +116,7 @@ def lost_a_list(view: View) -> bool:
     return after < before
 
 
+_TITLES: Final = 4
 _NUMBER = re.compile(r"^[#№]?\s?\d+\s?[:.–-]\s+(?=\S)")
 _AROUND = " <>()[],;:\"'“”"
 

@@ -35,6 +35,9 @@ _WITHOUT_TARGET = (
     ),
 )
 
+_LISTED = 3
+"""So many texts gone at once are no message beside a field."""
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -302,7 +305,21 @@ def _input(act: Act, event: seen.Input) -> sop.Action:
         return sop.Type(do="type", text=act.continues)
     if act.paragraphs and event.editable_region and "\n" in event.value:
         return sop.Type(do="type", text=event.value, replaces=True)
-    return sop.Fill(do="fill", value=event.value)
+    return sop.Fill(do="fill", value=event.value, filters=_filters(act))
+
+
+def _filters(act: Act) -> bool:
+    """Whether what was typed was seen to change what the page lists."""
+    target = act.target
+    if target is None or target.tag != "input" or target.role == "combobox":
+        return False
+    return act.leads_to is None and any(_lists_otherwise(change) for change in act.changes)
+
+
+def _lists_otherwise(change: seen.Changed) -> bool:
+    before, after = change.before_state, change.state
+    counted = any(after.counts.get(name, rows) != rows for name, rows in before.counts.items())
+    return counted or len(after.gone) >= _LISTED
 
 
 def _key_steps(act: Act, event: seen.Keys) -> Iterator[Step]:

@@ -85,6 +85,8 @@ class Fill(Model):
 
     do: Literal["fill"]
     value: str
+    filters: bool = False
+    """The page lists other things because of it, be it a moment later: the run goes on once it has."""
 
 
 class Type(Model):

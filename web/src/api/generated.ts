@@ -1223,6 +1223,7 @@ export interface Fault {
  */
 export interface Fill {
   do: "fill";
+  filters: boolean;
   value: string;
 }
 /**

@@ -101,6 +101,8 @@ class DirectInput:
                 return done
             case sop.Check() | sop.Uncheck() if _is_plain_box(act.match.element):
                 return await self._press(page, act, ticked=isinstance(act.action, sop.Check))
+            case sop.Fill(filters=True):
+                return False
             case sop.Fill(value=value) if _is_set_at_once(act.match.element):
                 return await self._set(page, "put", wanted(act.match), value)
             case sop.Fill(value=text) if text and _is_put_at_once(act.match.element, text):

@@ -16,6 +16,7 @@ from handrail.actuators.browser.counting import count_to
 from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
+from handrail.actuators.browser.filtering import wait_for_list, watch_list
 from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.inview import come_into_view
 from handrail.actuators.browser.selectors import find, find_options
@@ -114,7 +115,11 @@ async def _right_click(page: Page, act: Act, patience: float, navigation: float,
 
 
 async def _hover(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
-    await _element(page, act).hover(timeout=patience)
+    element = _element(page, act)
+    if act.match is not None and act.match.element.tag == "tr":
+        # The middle of a row may lie in the gap between two of its cells, which is the table's.
+        element = element.locator("td,th").first
+    await element.hover(timeout=patience)
     return _NOTHING
 
 
@@ -132,10 +137,14 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
     elif is_part_of_value(act.match.element.role, region=is_region(act.match.element)):
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
+        if act.action.filters:
+            await watch_list(_element(page, act), patience)
         await fill_in(_element(page, act), act.match.element, act.action.value, patience)
         await see_taken_over(_element(page, act), act.match, patience)
         if offers(act.match.element):
             await note_typed(_element(page, act), patience)
+        if act.action.filters:
+            await wait_for_list(_element(page, act), patience)
     return _NOTHING
 
 
