@@ -109,7 +109,6 @@ def test_input_by_the_protocol_is_given_in_known_places_alone() -> None:
         "actuators/browser/direct_input.py",
         # Presses letters that have no key of their own, for performing.
         "actuators/browser/filling.py",
-    "actuators/browser/filtering.py",
         # Goes back and forward for performing; see below.
         "actuators/browser/history.py",
         # Pass on what a person does in the picture of the page.
