@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.async_api import Page
 from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
 from tests.actuators.test_direct_input import context, inpage, page
-from tests.app import App
+from tests.app import Answer, App
 
 __all__ = ["context", "inpage", "page"]
 
@@ -34,3 +35,14 @@ async def test_whoever_has_asked_once_is_not_told_of_all_that_follows(
         monkeypatch.setattr(Connection, "dispatch", note)
         await page.evaluate("fetch(location.href).then((answer) => answer.text())")
     assert "request" not in told
+
+
+async def test_an_answer_that_no_script_reads_is_not_waited_for(page: Page, inpage: InPage) -> None:
+    """Browsers never tell of its end, and the run would wait for as long as a criterion may take."""
+    await inpage.attach(page)
+    unkept = Answer("{}", headers={"cache-control": "no-store", "content-type": "application/json"})
+    with App({"/": "<h1>Start</h1>", "/do": unkept}) as app:
+        await page.goto(app.url)
+        await page.evaluate("async () => { window.kept = await fetch('/do', {method: 'POST'}); }")
+        async with asyncio.timeout(30):
+            await PageTraffic(inpage, lambda _: page, lambda: page).quiet("main", seconds=600)

@@ -33,6 +33,8 @@ _KNOWN_SECONDS: Final = 0.05
 _SCRIPTS_SECONDS: Final = 2.0
 _FOREIGN_SCRIPT_SECONDS: Final = 0.5
 
+_UNREAD_SECONDS: Final = 0.5
+
 _BY_SCRIPT: Final = frozenset({"xhr", "fetch"})
 
 
@@ -259,8 +261,12 @@ def _unheard(request: Request) -> None:
 
 async def _ended(request: Request) -> None:
     # The sizes are known when all of the answer is there; a request that failed has none.
-    with contextlib.suppress(Error), caller_known("Request.sizes"):
-        await request.sizes()
+    with contextlib.suppress(Error, TimeoutError), caller_known("Request.sizes"):
+        if request.resource_type != "fetch":
+            await request.sizes()
+        elif await request.response() is not None:
+            # Of an answer that no script reads, browsers never tell that it is all there.
+            await asyncio.wait_for(request.sizes(), _UNREAD_SECONDS)
 
 
 def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
