@@ -225,11 +225,11 @@ class Questions:
         )
         return True
 
-    def about_entry(self, node: str, target: Target | None) -> None:
+    def about_entry(self, node: str, target: Target | None, *, surely: bool) -> None:
         """One of several alike entries or commands, where nothing tells which one other data mean, and what
-        is done with it cannot be repeated."""
+        is done with it cannot be repeated. It need not be answered where it is not `surely` a record's."""
         name = name_of(target)[:_LONGEST] or "this one"
-        self._ask(
+        (self._ask if surely else self._propose)(
             "which-record",
             f"Is it always '{name}'? It was pressed among others like it, "
             "and nothing on the page tells which record it belongs to, so that the step always presses the "

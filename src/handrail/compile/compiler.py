@@ -31,6 +31,7 @@ from handrail.compile.narrowing import Narrowing
 from handrail.compile.opened_record import found_by
 from handrail.compile.overwritten import held_instead
 from handrail.compile.passes import acts_in, drafts_in, without_dropped
+from handrail.compile.perhaps import may_be_record
 from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
@@ -263,9 +264,12 @@ class _Compilation:
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
         asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
         if not asked and is_left_open(self._drafts, place, target):
-            self._questions.about_entry(node, draft.target)
+            self._questions.about_entry(node, draft.target, surely=True)
         elif not asked and given.picked is None and given.replaced is None:
-            self._questions.about_silent(node, draft, target)
+            if may_be_record(self._drafts, place):
+                self._questions.about_entry(node, draft.target, surely=False)
+            else:
+                self._questions.about_silent(node, draft, target)
         self._questions.about_counting(node, action, target)
         self._nodes[place] = Task(
             type="task",

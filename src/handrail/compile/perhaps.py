@@ -1,0 +1,57 @@
+"""Steps on one of several alike that may be the app's own as well as a record's: worth a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.compile.effects import effect_of
+from handrail.compile.elements import is_form_control
+from handrail.compile.known import fold
+from handrail.compile.located import row_of
+from handrail.compile.requests import told_at_once
+from handrail.compile.seen_next import first_look
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+
+_MANY: Final = 4
+"""Settings and parts of an app are fewer, as a rule."""
+
+
+def may_be_record(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the recorded one is meant always, nothing tells."""
+    return _opens_under_its_name(drafts, place) or _is_set_at_once_in_row(drafts[place])
+
+
+def _opens_under_its_name(drafts: Sequence[Draft], place: int) -> bool:
+    """A link without an address in a navigation, whose name is a heading of the page since, before something
+    is sent: people list records so, too, beside the one that is shown."""
+    draft, view = drafts[place], first_look(drafts, place)
+    target, among = draft.target, draft.among
+    if target is None or among is None or view is None or draft.act.leads_to is not None:
+        return False
+    nowhere = target.attributes.get("href", "#") in {"", "#"}
+    if (
+        not among.in_app
+        or among.same
+        or among.others < _MANY
+        or target.role not in {"link", None}
+        or not nowhere
+    ):
+        return False
+    came = set(map(fold, view.after.headings)) - set(map(fold, view.before.headings))
+    later = (at for at in range(place + 1, len(drafts)) if drafts[at].page == draft.page)
+    return fold(target.name or "") in came and any(effect_of(drafts, at)[0] == "once" for at in later)
+
+
+def _is_set_at_once_in_row(draft: Draft) -> bool:
+    """A box or a list for choosing in each of many rows, which tells the server at once: the row it stands in
+    names a setting, or a record."""
+    target, before = draft.target, draft.act.before
+    set_here = isinstance(draft.action, sop.Check | sop.Uncheck | sop.Select)
+    if not set_here or target is None or before is None or not target.locators or not told_at_once(draft.act):
+        return False
+    row = row_of(target.locators[0])
+    labelled = row is not None and fold(row.text) == fold(target.label or target.near.before or "")
+    control = is_form_control(target) or target.role == "switch"
+    return labelled and control and max(before.counts.values(), default=0) >= _MANY
