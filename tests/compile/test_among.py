@@ -399,3 +399,30 @@ def test_a_command_is_no_record_though_its_page_is_called_so(said: str, record: 
     seq = pressed(show, link(said, "/confirm?id=114", near=BESIDE), role="link", part="114")
     sop = edited(show.led(seq, "/confirm?id=114", headings=(said,), title=said))
     assert (said in given(sop)) is record
+
+
+@pytest.mark.parametrize("heading", ["Depot", "Servers"])
+def test_a_part_of_an_item_that_was_pressed_leads_to_the_item_s_record(heading: str) -> None:
+    show = Show(f"{APP}/servers", headings=("Servers",))
+    row = RowLocator(by="row", role="listitem", text="Depot", exact=True)
+    status = TextLocator(by="text", text="Paused")
+    near = Neighbourhood(row="Depot Paused", cells=("Depot", "Paused"), before="Depot")
+    part = Target(
+        tag="small", text="Paused", near=near, locators=(status.model_copy(update={"within": row}), status)
+    )
+    sop = edited(show.led(pressed(show, part), "/servers/3", headings=(heading,)))
+    assert ("Depot" in given(sop)) is (heading == "Depot")
+    if heading == "Depot":
+        press = next(task for task in tasks(sop) if task.action.do == "click")
+        assert press.target is not None
+        assert press.target.locators == (row.model_copy(update={"text": "{{ server }}"}),)
+
+
+def test_what_leads_to_a_page_opens_no_list_there() -> None:
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    cell = element("cell", "Depot", label="Deal", tag="td")
+    show.led(pressed(show, cell), "/deals/3", headings=("Depot",), texts=("Post", "Nothing yet"))
+    show.type(field("Comment"), "Call them").press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",), texts=("Call them",), gone=("Nothing yet",)).sop()
+    assert "Post" not in given(sop)

@@ -85,12 +85,25 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
     if names and _is_of_record_s_menu(drafts, place, names[0]):
         return None
+    if (row := _row_opened(drafts, place, target)) is not None:
+        return Entry(fold(row.text), row)
     name = _meant(drafts, place, among, names)
     if name is None:
         return None
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
     return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
+
+
+def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocator | None:
+    """The item of a list, where a part of it was pressed that says something else of its record, and what came
+    up is called as the item is."""
+    own = fold(target.name or target.text or "")
+    told = set(told_since(drafts, place))
+    rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
+    found = next((row for row in rows if fold(row.text) not in own), None)
+    opened = found is not None and target.role is None and fold(found.text) in told and own not in told
+    return found if opened else None
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
@@ -166,7 +179,8 @@ def _by_part(target: Target, among: Among, name: str) -> Locator:
 def _called(target: Target, name: str, by: Locator) -> Target:
     """The target as what is called by one of the texts in it: all else that it says is the record's."""
     facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
-    if isinstance(by, TextLocator):
+    in_item = isinstance(by, RowLocator) and by.role == "listitem" and target.role is None
+    if isinstance(by, TextLocator) or in_item:
         # What says it may be any part of the entry.
         facts |= {"tag": None, "attributes": {}}
     near = target.near.model_copy(update={"before": None, "after": None})
