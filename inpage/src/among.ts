@@ -1,7 +1,7 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
 import { isField, nameOf, roleOf } from './aria';
-import { childrenOf, fold, holds, isVisible, parentOf, queryAll } from './dom';
+import { childrenOf, clip, fold, holds, isVisible, parentOf, queryAll } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { isBelowItsLabel, isCard, PARTS_OF_APP } from './neighbours';
 import { pathFrom } from './paths';
@@ -21,11 +21,15 @@ export interface Among {
   says: string[];
   /** As what it is looked for by such a text; without it by the text alone. */
   role?: string;
+  /** What the others say, where they may be the entries of a list for choosing. */
+  beside?: string[];
 }
 
 const DEPTH = 5;
 const MOST = 30;
 const MOST_TEXTS = 5;
+const MOST_BESIDE = 20;
+const LONGEST_BESIDE = 60;
 
 /** What holds such parts by the usual names of classes. */
 const CLASSED =
@@ -148,5 +152,7 @@ const isAddressedAlike = (element: Element, other: Element): boolean =>
 function told(element: Element, likes: Element[]): Among {
   const part = isLink(element) ? likes.map((one) => differing(element, one)).find((one) => one) : null;
   const role = roleOf(element) ?? (isCard(element) ? 'card' : null);
-  return { others: likes.length, says: saidBy(element, likes), ...(part ? { part } : {}), ...(role ? { role } : {}) };
+  const listed = role === null || role === 'listitem';
+  const beside = listed ? likes.slice(0, MOST_BESIDE).map((one) => clip(wordsOf(one), LONGEST_BESIDE)) : [];
+  return { others: likes.length, says: saidBy(element, likes), ...(part ? { part } : {}), ...(role ? { role } : {}), ...(listed ? { beside } : {}) };
 }

@@ -426,3 +426,16 @@ def test_what_leads_to_a_page_opens_no_list_there() -> None:
     show.add("response", method="POST", request_url=f"{APP}/do", status=200)
     sop = show.change(alerts=("Posted",), texts=("Call them",), gone=("Nothing yet",)).sop()
     assert "Post" not in given(sop)
+
+
+@pytest.mark.parametrize(
+    ("to", "heading", "record"),
+    [("/deals/7", "Depot", True), ("/deals/7", "Overview", False), ("/depot", "Depot", False)],
+)
+def test_a_link_of_a_navigation_leads_to_a_record_by_an_id_and_its_name(
+    to: str, heading: str, record: bool
+) -> None:
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    seq = pressed(show, link("Depot", "#", near=BESIDE), in_app=True, role="link")
+    sop = edited(show.led(seq, to, headings=(heading,)))
+    assert ("Depot" in given(sop)) is record

@@ -1371,7 +1371,13 @@ def test_what_a_frame_s_own_page_shows_was_not_carried_over_from_elsewhere() -> 
 
 
 @pytest.mark.parametrize(
-    ("command", "name"), [("Move to...", "move_to"), ("Verschieben nach …", "verschieben_nach")]
+    ("command", "name"),
+    [
+        ("Move to...", "move_to"),
+        ("Verschieben nach …", "verschieben_nach"),
+        ("Change folder", "change_folder"),
+        ("Ordner wechseln", "ordner_wechseln"),
+    ],
 )
 def test_what_a_command_wants_to_know_is_an_input(command: str, name: str) -> None:
     show = Show().click(button(command), texts=("Invoices", "Offers"))

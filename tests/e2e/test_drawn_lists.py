@@ -942,3 +942,37 @@ async def test_a_drawn_list_is_not_looked_for_by_what_was_chosen_on_the_recorded
         served.received.clear()
         summary = await round_trip.repeat(sop, {given["Ash"]: "Birch", given["Partner"]: "Client"})
         assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch Client")]), summary.error
+
+
+OWNED = """<style>.over{position:absolute;background:#fff;border:1px solid}</style>
+<table><tr><th>Deal<th>Owner<tr><td>Ash<td>Ada Berg<tr><td>Birch<td>Ben Cole<tr><td>Cedar<td>Cleo Dahl</table>
+<div role=dialog aria-label=Deal hidden><h2 id=h></h2><p>Owner: <button id=owner></button></p>
+<button id=save>Save</button></div><p role=status id=s></p><script>
+const [box, people] = [document.querySelector('[role=dialog]'), ['Ada Berg', 'Ben Cole', 'Cleo Dahl']];
+document.querySelector('table').onclick = ({target}) => { const row = target.closest('tr');
+  box.hidden = false; h.textContent = row.cells[0].textContent; owner.textContent = row.cells[1].textContent; };
+owner.onclick = () => { const over = document.createElement('ul'); over.className = 'over';
+  over.innerHTML = people.map((one) => `<li>${one}</li>`).join('');
+  over.onclick = ({target}) => { owner.textContent = target.textContent; over.remove(); };
+  document.body.append(over); };
+save.onclick = () => tell(`${h.textContent} ${owner.textContent}`)
+  .then(() => { s.textContent = 'Saved'; box.hidden = true; });
+</script>"""
+
+
+async def test_what_a_button_says_and_offers_again_is_the_choice_of_its_list(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("cell", name="Ash").click()
+        await page.locator("#owner").click()
+        await page.locator(".over").get_by_text("Cleo Dahl").click()
+        await page.locator("#save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(OWNED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        given = {one.default: name for name, one in sop.variables.items()}
+        assert given["Cleo Dahl"] == "owner"
+        assert set(given) == {"Ash", "Cleo Dahl"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {given["Ash"]: "Birch", given["Cleo Dahl"]: "Ada Berg"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch Ada Berg")]), summary.error

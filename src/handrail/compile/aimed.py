@@ -33,9 +33,10 @@ def target_on_other_data(
     the choice that the next step changes."""
     if draft.target is None:
         return None
-    found = for_other_data(draft.target, memory.known, narrowed=narrowed, own=given.picked)
+    target = _without_choice(draft.target, _chosen_before(draft, upcoming))
+    found = for_other_data(target, memory.known, narrowed=narrowed, own=given.picked)
     found = memory.dates.told(found)
-    by_place = without_own_text(found, fold(draft.target.name or ""))
+    by_place = without_own_text(found, fold(target.name or ""))
     if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
         # What a record's cell shows is the record's, and what the step may be about to change. A day of
         # a calendar is in no record's row: it is what the cell says, and moves from month to month.
@@ -43,9 +44,8 @@ def target_on_other_data(
     found = without_figure(found, edited=isinstance(draft.action, sop.DoubleClick))
     if (silent := memory.dates.unsaid(found)) is not None:
         return silent
-    choice = _chosen_before(draft, upcoming) or _choice_shown(draft)
-    shown = _without_choice(found, choice) if choice else found
-    if shown.locators and shown != found:
+    shown = _without_choice(found, _choice_shown(draft))
+    if shown != found:
         return shown
     if given.into is not None and isinstance(draft.action, sop.Copy):
         return without_own_text(found, fold(given.into.value))
@@ -53,8 +53,11 @@ def target_on_other_data(
 
 
 def _without_choice(target: Target, choice: str) -> Target:
-    found = without_own_text(target, choice)
-    if choice not in fold(target.near.row or ""):
+    """The target without what it says of a choice, where anything else leads to it."""
+    found = without_own_text(target, choice) if choice else target
+    if not found.locators:
+        return target
+    if not choice or choice not in fold(target.near.row or ""):
         return found
     return found.model_copy(update={"near": found.near.model_copy(update={"row": None})})
 
@@ -67,7 +70,7 @@ def _chosen_before(draft: Draft, upcoming: Replaced | None) -> str:
     return upcoming.said
 
 
-def _choice_shown(draft: Draft) -> str | None:
+def _choice_shown(draft: Draft) -> str:
     """What a list's field shows that the step clicks on to choose: on another record it shows another choice.
 
     What asks for a choice is there on all records; what was chosen has its words as its title as well.
@@ -76,7 +79,7 @@ def _choice_shown(draft: Draft) -> str | None:
     if (own := value_shown(draft)) is not None:
         return own[1]
     if not isinstance(draft.action, sop.Click) or target is None or before is None or not target.label:
-        return None
+        return ""
     shown = fold(target.name or target.text or "")
     told = {fold(target.attributes.get("title", "")), before.beside.get(target.label)}
-    return shown if shown and not is_form_control(target) and told == {shown} else None
+    return shown if shown and not is_form_control(target) and told == {shown} else ""

@@ -74,7 +74,9 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     target, among = draft.act.target, draft.among
     if not isinstance(draft.action, (sop.Click, *_ON_RECORDS)) or among is None or target is None:
         return None
-    if among.in_app or (target.role is not None and _NO_ENTRIES.fullmatch(target.role)):
+    if among.in_app and not _leads_to_record_so_called(drafts, place, among):
+        return None
+    if target.role is not None and _NO_ENTRIES.fullmatch(target.role):
         return None
     if names_term(target) or is_command_in_row(target):
         return None
@@ -95,9 +97,18 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
 
 
+def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among) -> bool:
+    """Whether a link of a navigation leads to a page with an id in its address, and of its name: some apps
+    list their records so."""
+    draft, target = drafts[place], drafts[place].act.target
+    if target is None or target.role != "link" or draft.act.leads_to is None or not _has_id(draft, among):
+        return False
+    return fold(target.name or "") in told_since(drafts, place)
+
+
 def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocator | None:
-    """The item of a list, where a part of it was pressed that says something else of its record, and what came
-    up is called as the item is."""
+    """The item of a list, where a part of it was pressed that says something else of its record, and what
+    came up is called as the item is."""
     own = fold(target.name or target.text or "")
     told = set(told_since(drafts, place))
     rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")

@@ -40,10 +40,12 @@ _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
 
 _WANTS_MORE: Final = re.compile(
     r"\w\s+(to|as|by|nach|als|zu|vers|comme|como|para)\s*(\.\.\.|…|:)?$"
-    r"|\w\s+(in|into|on|with|for|auf|an|dans|à|en|a)\s*(\.\.\.|…|:)$",
+    r"|\w\s+(in|into|on|with|for|auf|an|dans|à|en|a)\s*(\.\.\.|…|:)$"
+    r"|^(change|set|choose|select|pick|assign|switch) \w|^(cambiar|elegir|seleccionar|asignar) \w"
+    r"|^(changer|choisir|sélectionner|attribuer) \w|\w (ändern|wählen|auswählen|setzen|zuweisen|wechseln)$",
     re.IGNORECASE,
 )
-"""Without a sign behind them, the latter also end "Sign in" and "Turn on"."""
+"""Without a sign behind them, those of the second line also end "Sign in" and "Turn on"."""
 
 _PLAIN_NAME: Final = re.compile(r"(?:[\w .,&'’-]|(?<=\d):(?=\d))+")
 """A name without anything in brackets or behind a stroke, by which a list may not search; or a time."""
@@ -203,8 +205,8 @@ class Lists:
         return name if name in came and goes_by(target.locators, name) else None
 
     def _wanted_by_command(self, place: int) -> tuple[str, str] | None:
-        """A command whose words want to be gone on with, as "Move to…", and the entry that is clicked on of
-        the list that it brought up: a folder, say, and no command of its own."""
+        """A command whose words want to be gone on with, as "Move to…" or "Change status", and the entry that
+        is clicked on of the list that it brought up: a folder, say, and no command of its own."""
         draft, before = self._drafts[place], self._drafts[place - 1]
         if place == 0 or not isinstance(draft.action, sop.Click) or not isinstance(before.action, sop.Click):
             return None

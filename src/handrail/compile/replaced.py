@@ -90,6 +90,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = _said_elsewhere(opener)
+    said = said or _offered_again(opener, draft)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
     # as its button was pressed, as a dialog does with its own, opened no list.
@@ -163,6 +164,13 @@ def _said_elsewhere(opener: Target) -> str:
     in_page = (locator for locator in opener.locators if getattr(locator, "within", None) is None)
     again = (opener.role is None or (captioned and bool(name))) and bool(text) and not goes_by(in_page, text)
     return text if again and len(text) <= _MAX_LABEL else ""
+
+
+def _offered_again(opener: Target, picking: Draft) -> str:
+    """What the opener says that is one of the other entries as well: nothing but a choice that was made."""
+    text = fold(opener.text or opener.name or "")
+    others = picking.among.beside if picking.among is not None else ()
+    return text if text in map(fold, others) else ""
 
 
 def _row_went(opener: Target, gone: set[str]) -> bool:

@@ -71,6 +71,8 @@ class Among(Model):
     """The short texts in it that none of the others has, the likeliest name first."""
     role: str | None = None
     """As what it is looked for by such a text; where it is none, by the text alone."""
+    beside: tuple[str, ...] = ()
+    """What the first of the others say, where they may be the entries of a list for choosing."""
 
 
 class _PointerBase(_EventBase):
