@@ -950,7 +950,7 @@ OWNED = """<style>.over{position:absolute;background:#fff;border:1px solid}</sty
 <button id=save>Save</button></div><p role=status id=s></p><script>
 const [box, people] = [document.querySelector('[role=dialog]'), ['Ada Berg', 'Ben Cole', 'Cleo Dahl']];
 document.querySelector('table').onclick = ({target}) => { const row = target.closest('tr');
-  box.hidden = false; h.textContent = row.cells[0].textContent; owner.textContent = row.cells[1].textContent; };
+  [h.textContent, owner.textContent] = [...row.cells].map((cell) => cell.textContent); box.hidden = false; };
 owner.onclick = () => { const over = document.createElement('ul'); over.className = 'over';
   over.innerHTML = people.map((one) => `<li>${one}</li>`).join('');
   over.onclick = ({target}) => { owner.textContent = target.textContent; over.remove(); };
