@@ -3,6 +3,7 @@
 import { isField, labelOf, nameOf } from './aria';
 import { ALERTS, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { clip, isVisible, queryAll, roots } from './dom';
+import { captionOf, neighbourhood } from './neighbours';
 import { FAILS, refusals } from './refusals';
 import { later } from './timers';
 
@@ -13,6 +14,9 @@ export interface Message {
   /** The browser has sent no form because of this field, and has put the focus there. */
   blocks?: boolean;
 }
+
+/** A field's caption without the marks behind it: "Amount *:". */
+const undecorated = (caption: string): string => caption.replace(/[\s*:]+$/, '');
 
 /** The first field that the browser refuses in a form that was to be sent: it gets the focus. */
 const holdsBack = (field: Element): boolean =>
@@ -65,8 +69,10 @@ export function messages(): Message[] {
   const asks = queryAll(':user-invalid')
     .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
     .map((field): Message => {
-      const text = `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`;
-      return { text: clip(text, LONGEST_MESSAGE), objects: false, blocks: holdsBack(field) };
+      const said = (field as HTMLInputElement).validationMessage;
+      const own = labelOf(field) || nameOf(field) || field.getAttribute('placeholder');
+      const caption = undecorated(own || captionOf(field) || neighbourhood(field).before || '');
+      return { text: clip(caption ? `${caption}: ${said}` : said, LONGEST_MESSAGE), objects: false, blocks: holdsBack(field) };
     });
   const elements = messageElements().filter(saidBy).slice(0, 50);
   const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));

@@ -41,6 +41,29 @@ async def test_why_a_field_is_refused_is_told_with_what_the_field_is_called(page
     assert await said(page, f"<form>{drawn}{other}<button>Save</button></form>") == [f"Amount: {WHY}"]
 
 
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "<p><label>Amount * <input required></label></p>",
+        "<table><tr><th>Amount</th><td><input required></td></tr></table>",
+        "<div class=row><div>Amount:</div><div><input required></div></div>",
+        "<p><b>Amount</b><br><input required></p>",
+        "<p><input required placeholder=Amount></p>",
+    ],
+    ids=["label", "cell", "beside", "above", "placeholder"],
+)
+async def test_a_field_that_the_browser_refuses_is_called_as_people_call_it(page: Page, drawn: str) -> None:
+    form = f"<form>{drawn}<button>Save</button></form>"
+    (told,) = await said(page, form, "document.querySelector('form').requestSubmit()")
+    assert told == "Amount: Please fill out this field."
+
+
+async def test_a_field_that_nothing_calls_is_told_of_by_its_reason_alone(page: Page) -> None:
+    form = "<form><input required><button>Save</button></form>"
+    (told,) = await said(page, form, "document.querySelector('form').requestSubmit()")
+    assert told == "Please fill out this field."
+
+
 async def test_a_summary_of_refusals_is_told_by_its_entries_where_it_is_long(page: Page) -> None:
     entries = [f"Field {number} {'cannot be blank, ' * 4}as all know" for number in range(4)]
     drawn = f"<div id=errorExplanation><ul>{''.join(f'<li>{entry}' for entry in entries)}</ul></div>"
