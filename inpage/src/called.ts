@@ -8,7 +8,7 @@ import type { LocatorSpec } from './types';
 const LONGER_AFTER = /^\s*[\p{L}\p{N}]/u;
 const LONGER_BEFORE = /[\p{L}\p{N}]\s*$/u;
 
-function isWithinText(part: Element): boolean {
+export function isWithinText(part: Element): boolean {
   if (part.matches('a,button')) return false;
   const { previousSibling: before, nextSibling: after } = part;
   const goesOn =

@@ -7,6 +7,7 @@ import { fold, isVisible, roots, textOf } from './dom';
 import { choiceOf, onOff, valueOf } from './holding';
 import { locate, locateAny, WORD } from './locate';
 import { optionsMeant } from './options';
+import { saysJust } from './saying';
 import type { ConditionSpec, TargetSpec } from './types';
 
 export interface Finding {
@@ -202,6 +203,7 @@ function mayHoldMore(spec: ConditionSpec): boolean {
 
 function checkText(spec: ConditionSpec): Finding {
   if (!spec.target) {
+    if (spec.equals != null && spec.as_name) return { held: saysJust(spec.equals) };
     const held = matchText(pageText(), spec) || (mayHoldMore(spec) && matchText(textOf(document.body, 200000), spec));
     return { held };
   }

@@ -46,3 +46,36 @@ async def test_a_name_that_the_page_cuts_short_counts_by_its_beginning(
     page: Page, heading: str, shown: bool
 ) -> None:
     assert await shows(page, heading, "Maximiliane von Habsburg-Lothringen") is shown
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        ("<p>Desk Lamp</p>", True),
+        ("<p>DESK lamp</p>", True),
+        ("<div>Desk Lamp <button>Delete</button></div>", True),
+        ("<p><mark>Desk</mark> Lamp</p>", True),
+        ("<p><mark>Desk Lamp</mark> Two</p>", False),
+        ("<p>Desk Lamp Two</p>", False),
+        ("<p>Results for Desk Lamp</p>", False),
+        ("<p hidden>Desk Lamp</p>", False),
+        ("<input value='Desk Lamp'><select><option>Desk Lamp</select>", False),
+    ],
+    ids=[
+        "text",
+        "capitals",
+        "beside a button",
+        "marked",
+        "longer, marked",
+        "longer",
+        "told",
+        "hidden",
+        "field",
+    ],
+)
+async def test_a_text_that_is_just_the_name(page: Page, drawn: str, said: bool) -> None:
+    await page.set_content(f"<h1>Lamps</h1>{drawn}")
+    condition = json.dumps({"kind": "text", "equals": "Desk Lamp", "as_name": True})
+    request = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
+    found = await page.evaluate(f"{inpage_source()}; handrail.look({request})")
+    assert found["findings"][0]["held"] is said

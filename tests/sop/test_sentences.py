@@ -244,6 +244,7 @@ _CONDITIONS: TypeAdapter[Condition] = TypeAdapter(Condition)
         ),
         ({"kind": "not", "condition": {"kind": "value", "equals": ""}}, "'Email' is not empty"),
         ({"kind": "not", "condition": {"kind": "element", "state": "visible"}}, "'Email' is not shown"),
+        ({"kind": "text", "equals": "Ada", "as_name": True}, "a text of the page is just 'Ada'"),
         (
             {"kind": "not", "condition": {"kind": "text", "contains": "Sold out"}},
             "the page does not show 'Sold out'",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from handrail.compile.field_criteria import typed_value
 from handrail.compile.framed import page_owes_word
 from handrail.compile.identities import identity_of
 from handrail.compile.known import Slot
+from handrail.compile.left_alone import LeftAlone
 from handrail.compile.located import row_of
 from handrail.compile.memory import Memory
 from handrail.compile.naming import name_slots, unique
@@ -109,6 +111,8 @@ class _Compilation:
         self._fields = _fields_of(self._drafts)
         self._worked_in = [draft.target.frame for draft in self._drafts if draft.target is not None]
         self._narrowing = Narrowing()
+        self._left_alone: defaultdict[str, LeftAlone] = defaultdict(LeftAlone)
+        """Tab → what a search left in its list."""
         self._put_away = put_away(self._drafts)
         self._putting_away: set[str] = set()
         """The nodes that put away what came by itself."""
@@ -137,6 +141,7 @@ class _Compilation:
             elif (place > 0 or self._start_is_a_step()) and not self._scrolls_to_record(place):
                 self._add(place, target, following, about_data)
             self._questions.about_what_followed(draft, self._last())
+            self._left_alone[draft.page].see(draft, self._given[place].learned)
             if draft.act.leads_to is not None:
                 self._memory.fresh.clear()
                 if not _only_jumps(draft.act):
@@ -259,7 +264,7 @@ class _Compilation:
         self._questions.about_overwritten(node, typed_value(scene), held_instead(self._drafts, place))
         if target is None or "{{" not in (target.name or target.text or ""):
             self._questions.about_picked_day(node, picked_day(criteria, draft))
-        identity = self._identity(place, effect)
+        identity = self._identity(place, effect) or self._alone(place, target, effect)
         self._memory.opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
         asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
@@ -312,6 +317,11 @@ class _Compilation:
         if found:
             self._identified.add(draft.page)
         return found
+
+    def _alone(self, place: int, target: Target | None, effect: Effect) -> tuple[Condition, ...]:
+        """That it is the record which a search left alone, where a heading does not say so."""
+        draft = self._drafts[place]
+        return self._left_alone[draft.page].identity(draft, target, once=effect == "once")
 
     def _scene(self, place: int, action: sop.Action, target: Target | None, effect: Effect) -> Scene:
         return Scene(

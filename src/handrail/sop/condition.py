@@ -43,7 +43,8 @@ class TextIs(Model):
     was not seen. Alone they count in full."""
     as_name: bool = False
     """What is contained names a record: capitals do not matter, and a name that the page cuts short (`…`)
-    counts by its beginning."""
+    counts by its beginning. Where the page, without a `target`, `equals` it, one of its texts says the name
+    and nothing else."""
 
 
 class ValueIs(Model):

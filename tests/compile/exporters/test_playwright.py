@@ -146,6 +146,14 @@ def test_an_element_in_a_frame_is_looked_for_in_it() -> None:
         ),
         ({"kind": "value", "equals": "{{ name }}"}, "expect(name).to_have_value(data.name)"),
         ({"kind": "text", "contains": "Saved"}, 'expect(showing(page, "Saved").first).to_be_visible()'),
+        (
+            {"kind": "text", "equals": "{{ name }}", "as_name": True},
+            "expect(page.get_by_text(data.name, exact=True).filter(visible=True).first).to_be_visible()",
+        ),
+        (
+            {"kind": "not", "condition": {"kind": "text", "equals": "Ada", "as_name": True}},
+            'not (page.get_by_text("Ada", exact=True).filter(visible=True).count() > 0)',
+        ),
         ({"kind": "text", "equals": "1", "target": by_role("status", "Count")}, '.to_have_text("1")'),
         ({"kind": "url", "path": "/a/*"}, 'expect(page).to_have_url(path("/a/*"))'),
         ({"kind": "title", "contains": "New"}, 'expect(page).to_have_title(re.compile(re.escape("New")))'),

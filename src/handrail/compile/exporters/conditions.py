@@ -201,12 +201,19 @@ class Conditions:
             for wanted in self._matched(others):
                 yield self._expect(element, f"to_have_text({wanted})")
             return
+        if condition.as_name and condition.equals is not None:
+            yield self._expect(f"{self._naming(condition.equals)}.first", "to_be_visible()")
+            return
         if condition.contains is not None:
             showing = self._showing(condition, condition.contains)
             yield self._expect(f"{showing}.first", "to_be_visible()")
         for wanted in self._matched(condition.model_copy(update={"contains": None})):
             body = f'{self._page}.locator("body")'
             yield self._expect(body, f"to_have_text({wanted}, use_inner_text=True)")
+
+    def _naming(self, name: str) -> str:
+        """What says the name and nothing else."""
+        return f"{self._page}.get_by_text({self._draft.text(name)}, exact=True).filter(visible=True)"
 
     def _showing(self, condition: c.TextIs, words: str) -> str:
         any_case = "True" if condition.as_name else None
@@ -262,6 +269,8 @@ class Conditions:
             if element is None:
                 return None
             return self._joined(self._matchings(condition, f"{self._draft.need('text_in')}({element})"))
+        if condition.as_name and condition.equals is not None:
+            return f"{self._naming(condition.equals)}.count() > 0"
         truths = []
         if condition.contains is not None:
             showing = self._showing(condition, condition.contains)

@@ -155,6 +155,8 @@ def _meant(target: Target | None, own: Target | None) -> str:
 
 
 def _text_words(condition: c.TextIs) -> str:
+    if condition.target is None and condition.as_name and condition.equals is not None:
+        return f"a text of the page is just {value_words(condition.equals)}"
     unless = " or its beginning" if condition.as_name else ""
     unless += " (other wording is accepted)" if condition.supporting else ""
     if condition.target is None:
