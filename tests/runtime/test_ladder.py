@@ -192,6 +192,46 @@ async def test_a_button_of_another_row_is_not_this_rows(run: Runner) -> None:
         assert [r.path for r in app.received if r.path.startswith("/del")] == ["/del/Bob"]
 
 
+def open_record(app: App) -> Sop:
+    """A press on the record that the data name, in a list of links."""
+    recorded = {
+        "role": "link",
+        "name": "{{ company }}",
+        "tag": "a",
+        "ancestors": ["p", "div#list", "div", "body"],
+        "near": {"heading": "Companies", "before": "New company"},
+        "box": {"x": 8, "y": 105, "width": 100, "height": 18},
+        "locators": [{"by": "role", "role": "link", "name": "{{ company }}"}],
+    }
+    node = task("open-company", {"do": "click"}, target=recorded)
+    return sop([node], [app.host], {"company": {}}, environment={"start": [{"url": app.url}]})
+
+
+COMPANIES = "<div><h1>Companies</h1><a href=/new>New company</a><div id=list>{}</div></div>"
+
+
+async def test_for_a_record_that_is_not_there_nobody_is_asked_to_choose_another_link(run: Runner) -> None:
+    links = "".join(f"<p><a href=/{at}>{name}</a>" for at, name in enumerate(("Birch Motors", "Iris Optics")))
+    with App({"/": COMPANIES.format(links)}) as app:
+        summary = await run(open_record(app), {"company": "Elm Logistics"}, settings=QUICK)
+    assert summary.outcome == "stopped before effect" and not kept(run, Offered)
+    assert summary.suggestion is not None
+    assert "whether the page shows 'Elm Logistics', and writes it so" in summary.suggestion
+
+
+@pytest.mark.parametrize(
+    "name", ["Elm Logistics Ltd", "Elm-Logistik", "Elms"], ids=["longer", "word", "alike"]
+)
+async def test_a_record_that_may_be_meant_is_asked_about(run: Runner, name: str) -> None:
+    links = "".join(f"<p><a href=/{at}>{one}</a>" for at, one in enumerate((name, "Iris Optics")))
+    with App({"/": COMPANIES.format(links)}) as app:
+        sought = "Elm" if name == "Elms" else "Elm Logistics"
+        summary = await run(open_record(app), {"company": sought}, settings=QUICK)
+    assert summary.outcome == "stopped before effect"
+    (offered,) = kept(run, Offered)
+    assert any(name in option.words for option in offered.options)
+
+
 def field(name: str, after: str) -> Json:
     """A field as it was recorded, under its former name and id."""
     return {

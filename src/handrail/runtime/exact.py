@@ -54,11 +54,12 @@ async def as_it_is_now(
 
 
 async def find_exactly(
-    actuator: Actuator, page: str, target: Target, *, seconds: float, stop: StopSignal
+    actuator: Actuator, page: str, target: Target, *, seconds: float, stop: StopSignal, mend: str = ""
 ) -> Found:
     """Wait up to `seconds` for the element that the target means beyond doubt.
 
-    Raises TargetNotFound or TargetAmbiguous with what each locator found.
+    `mend` says what helps where it is not there on a page that works. Raises TargetNotFound or
+    TargetAmbiguous with what each locator found.
     """
     deadline = time.monotonic() + seconds
     again = False
@@ -70,11 +71,11 @@ async def find_exactly(
         if isinstance(decision, Match):
             return Found(decision, target, look.url)
         if time.monotonic() >= deadline:
-            raise _missed(target, decision, look, seconds)
+            raise _missed(target, decision, look, seconds, mend)
         again = True
 
 
-def _missed(target: Target, miss: Miss, look: Look, seconds: float) -> RunError:
+def _missed(target: Target, miss: Miss, look: Look, seconds: float, mend: str) -> RunError:
     what, url = describe_target(target), address_words(look.url)
     reasons = "; ".join(miss.reasons)
     if miss.why == "ambiguous":
@@ -88,5 +89,5 @@ def _missed(target: Target, miss: Miss, look: Look, seconds: float) -> RunError:
         f"{what[:1].upper()}{what[1:]} was not found on {url} within {seconds:g} s{there}: {reasons}.",
         mend="See whether the app works and the address is right."
         if refused
-        else "See the page with --headed; where it has changed, record the step again.",
+        else mend or "See the page with --headed; where it has changed, record the step again.",
     )

@@ -17,6 +17,7 @@ from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
 from handrail.runtime.exploring import Errand, Explorer
 from handrail.runtime.keeping_ways import element_shown
 from handrail.runtime.retracing import named_values
+from handrail.runtime.sought_by_data import may_be_meant, mend_of_sought
 from handrail.runtime.way import Way, without_circles
 from handrail.sop.node import Rung, Task
 from handrail.sop.sentences import describe_action, describe_target
@@ -102,8 +103,9 @@ class Ladder:
 
     async def _find_exactly(self, target: Target, seconds: float | None = None) -> Found:
         seconds = seconds or self._real.timeout or self._crew.settings.find_seconds
+        mend = mend_of_sought(self._crew, self._node.target)
         return await find_exactly(
-            self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop
+            self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop, mend=mend
         )
 
     async def _by_scrolling(self, target: Target) -> Found | None:
@@ -181,7 +183,8 @@ class Ladder:
         choice = choose(target, candidates)
         if (found := await self._clear_one(choice)) is not None:
             return found
-        if choice.kind == "none" or not choice.menu:
+        offered = bool(choice.menu) and may_be_meant(self._node.target, target, choice.menu)
+        if choice.kind == "none" or not offered:
             raise missed
         return await self._chosen_by_person(choice, missed)
 

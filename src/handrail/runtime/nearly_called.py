@@ -42,6 +42,11 @@ async def called_nearly(actuator: Actuator, page: str, missed: Condition) -> str
     return f" (there is: {', '.join(map(quoted, best))})"
 
 
+def is_called_nearly(wanted: str, name: str) -> bool:
+    """Whether one may be meant by the other."""
+    return _likeness(wanted, name) >= _LIKE
+
+
 def _name(target: Target) -> str:
     for locator in target.locators:
         match locator:
