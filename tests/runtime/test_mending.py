@@ -241,3 +241,29 @@ async def test_a_saved_sign_in_that_the_app_has_ended_is_named(run: Runner) -> N
         summary = await run(procedure, settings=SOON)
     assert summary.suggestion is not None
     assert f"asks for a password at {app.url}/: the saved sign-in 'crm' may have ended" in summary.suggestion
+
+
+DOOR = """<title>Sign in</title><label>User <input name=user></label><label>Password <input type=password>
+</label><button>Sign in</button>"""
+
+
+async def test_that_an_app_asks_to_sign_in_is_said_where_the_sop_has_nothing_to_do_so(run: Runner) -> None:
+    with App({"/": DOOR}) as app:
+        summary = await run(sop([open_page(app.url), click("New")], [app.host]), settings=SOON)
+        given = {"name": {}, "password": {"secret": True}}
+        knows = await run(
+            sop([open_page(app.url), click("New")], [app.host], given),
+            {"name": "Ada", "password": "pass-1234"},
+            settings=SOON,
+        )
+    assert summary.suggestion is not None and knows.suggestion is not None
+    assert f"asks for a password at {app.url}/, and the SOP does not sign in" in summary.suggestion
+    assert "--save-sign-in NAME" in summary.suggestion
+    assert "password" not in knows.suggestion
+
+
+async def test_a_form_that_has_a_password_among_much_else_is_no_sign_in(run: Runner) -> None:
+    form = "".join(f"<label>Field {number} <input></label>" for number in range(6))
+    with App({"/": f"<h1>New user</h1>{form}<label>Password <input type=password></label>"}) as app:
+        summary = await run(sop([open_page(app.url), click("New")], [app.host]), settings=SOON)
+    assert summary.suggestion is not None and "password" not in summary.suggestion

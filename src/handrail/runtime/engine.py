@@ -65,7 +65,8 @@ class Engine:
     def __init__(self, sop: Sop, crew: Crew, again: Again, *, undoing: bool = False) -> None:
         self._sop = sop
         self._door = Door.of(sop)
-        self._mending = Mending(crew, self._door, sop.environment.sign_in)
+        has_secrets = any(variable.secret for variable in sop.variables.values())
+        self._mending = Mending(crew, self._door, sop.environment.sign_in, has_secrets=has_secrets)
         self._again = again
         self._aside = False
         self._graph = Graph(sop)

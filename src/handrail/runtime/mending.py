@@ -36,6 +36,8 @@ from handrail.sop.target import Target
 from handrail.targeting import Match
 from handrail.targeting import decide as decide_target
 
+_FIELDS_TO_SIGN_IN: Final = 4
+"""So many fields at most has a page on which one can do little else: the organisation, the name, …"""
 _MOST: Final = 3
 """Times that one handler acts for one visit of a node: it does not mend what comes back again and again."""
 
@@ -58,8 +60,12 @@ _PASSWORD: Final = Target(role="textbox", tag="input", input_type="password")
 class Mending:
     """Recovery within the steps of one session."""
 
-    def __init__(self, crew: Crew, door: Door | None, sign_in: str | None = None) -> None:
-        """`sign_in` names the saved sign-in that the session began with."""
+    def __init__(
+        self, crew: Crew, door: Door | None, sign_in: str | None = None, *, has_secrets: bool = True
+    ) -> None:
+        """`sign_in` names the saved sign-in that the session began with. Without it, and without secrets, the
+        SOP has nothing to sign in with."""
+        self._has_secrets = has_secrets
         self._crew = crew
         self._door = door
         self._sign_in = sign_in
@@ -129,13 +135,24 @@ class Mending:
         raise signed_out from error
 
     async def _say_whether_signed_out(self, page: str, error: RunError) -> None:
-        """Who can't go on learns of it where the app asks for a password in spite of the saved sign-in."""
-        if self._sign_in is None:
+        """Who cannot go on learns of it where the app asks for a password in spite of the saved sign-in, or
+        where there is none, on a page that asks for little else."""
+        if self._sign_in is None and self._has_secrets:
             return
         fields = await self._crew.stop.race(self._crew.actuator.gather(page, _PASSWORD))
-        if any(field.element.masked and field.element.visible for field in fields):
-            # What stands behind the path, as where one wanted to go, may be long, and is nobody's to copy.
-            url = urlsplit(self._crew.actuator.url(page))._replace(query="", fragment="").geturl()
+        shown = [one.element for one in fields if one.element.visible]
+        if not any(field.masked for field in shown):
+            return
+        # What stands behind the path, as where one wanted to go, may be long, and is nobody's to copy.
+        url = urlsplit(self._crew.actuator.url(page))._replace(query="", fragment="").geturl()
+        asked = sum(field.editable or field.masked for field in shown)
+        if self._sign_in is None and asked <= _FIELDS_TO_SIGN_IN:
+            error.mend = (
+                f"The app asks for a password at {url}, and the SOP does not sign in. "
+                f"`handrail record {url} -o DIR --save-sign-in NAME` saves a sign-in, which the SOP names in "
+                "`environment.sign_in`; or record the signing in as its first steps."
+            )
+        elif self._sign_in is not None:
             error.mend = (
                 f"The app asks for a password at {url}: the saved sign-in '{self._sign_in}' may have ended "
                 f"there. `handrail record {url} -o DIR --save-sign-in {self._sign_in}` saves it anew."
