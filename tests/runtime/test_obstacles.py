@@ -125,6 +125,23 @@ def test_a_tour_is_ended_and_not_walked_through(names: list[str], heading: str, 
     assert pressed(*(control(name, DIALOG, heading=heading) for name in names)) == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["Next", "Skip tour"], "Skip tour"),
+        (["Rundgang überspringen", "Weiter"], "Rundgang überspringen"),
+        (["End tour", "Next"], None),
+        (["Skip tour", "Delete"], None),
+        (["Skip", "Next"], None),
+        (["Skip tour"], None),
+    ],
+)
+def test_a_tour_that_no_dialog_holds_is_skipped_where_it_says_both(
+    names: list[str], expected: str | None
+) -> None:
+    assert pressed(*(control(name, LAYER) for name in names)) == expected
+
+
 @pytest.mark.parametrize(("mark", "expected"), [("joyride", "Close"), ("tour-form", None)])
 def test_a_tour_is_known_by_the_library_that_draws_it(mark: str, expected: str | None) -> None:
     inside = ("footer", f"div#{mark}-1[dialog]", "body")

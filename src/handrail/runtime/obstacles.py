@@ -18,6 +18,7 @@ from handrail.targeting.obstacle_words import (
     END_TOUR,
     MENUS,
     REJECT,
+    SKIP_TOUR,
     STAY,
     STILL_THERE,
     TIMES_OUT,
@@ -48,7 +49,7 @@ def known_obstacle(candidates: Sequence[Candidate], *, missing: bool = False) ->
     for button in buttons:
         if _rejects(button, buttons):
             return Obstacle("cookie banner", button)
-    found = next(_announcements(candidates, buttons), None)
+    found = next(_announcements(candidates, buttons), None) or next(_tours(buttons), None)
     if found is not None or not missing:
         return found
     return next((Obstacle("folded menu", one) for one in buttons if _unfolds_menu(one)), None)
@@ -107,6 +108,18 @@ def _announcements(candidates: Sequence[Candidate], buttons: Sequence[Candidate]
         framed = any(one.element.tag == "iframe" for one in members)
         if not framed and all(one in closing or (tour and _leads_through(one, buttons)) for one in controls):
             yield Obstacle("announcement", closing[-1])
+
+
+def _tours(buttons: Sequence[Candidate]) -> Iterator[Obstacle]:
+    """Tours in what says nothing of being a dialog: one button skips it, and leads on beside that."""
+    for button in buttons:
+        beside = (
+            one
+            for one in buttons
+            if one.frame == button.frame and one.element.ancestors == button.element.ancestors
+        )
+        if folded(_name(button)) in SKIP_TOUR and any(_leads_through(one, buttons) for one in beside):
+            yield Obstacle("announcement", button)
 
 
 def _puts_away(button: Candidate) -> bool:

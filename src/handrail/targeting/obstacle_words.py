@@ -162,6 +162,14 @@ END_TOUR: Final = _phrases(
 )
 """A tour is over for whoever presses this; it says itself what it ends."""
 
+SKIP_TOUR: Final = _phrases(
+    "skip tour|skip the tour|skip introduction|skip intro|skip walkthrough|skip guide|skip onboarding"
+    "|tour überspringen|rundgang überspringen|einführung überspringen|ignorer la visite|passer la visite"
+    "|passer l'introduction|omitir tour|omitir visita|omitir recorrido|saltar recorrido|saltar visita"
+    "|saltar tour|pular tour|salta il tour|tour overslaan|rondleiding overslaan"
+)
+"""Those of them that can mean no tour that somebody guides: that one is ended, and never skipped."""
+
 TOUR_STEPS: Final = _phrases(
     "next|previous|prev|back|done|finish|start|begin|start tour|start the tour|take the tour|take a tour"
     "|show me|show me around|get started|let's go|learn more"
