@@ -29,7 +29,8 @@ def mend_of_sought(crew: Crew, written: Target | None) -> str:
         return ""
     return (
         f"See whether the page shows {', '.join(map(quoted, values))}, and writes it so: what stands on "
-        "another page of the list, or behind a filter, is not looked for."
+        "another page of the list, or behind a filter, is not looked for. If it does, the page has changed: "
+        "record the step again."
     )
 
 
