@@ -3,7 +3,7 @@
 import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { belongsTo, isInField } from './arrows';
 import { calledRow } from './called';
-import { ancestorsOf, fold, idOf, isUsable, queryAll, roots } from './dom';
+import { ancestorsOf, childrenOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { questionOf } from './groups';
 import { isClosedList } from './holding';
@@ -116,6 +116,28 @@ function inGroup(element: Element): LocatorSpec[] {
 
 const BOX_DEPTH = 4;
 
+/**
+ * The record stands twice on the page, as among the newest and in the list of all, and its row says the same in both: the
+ * heading of the part tells which is meant. A heading that stands in another row names that row's record.
+ */
+function inRowUnderHeading(element: Element, text: string): LocatorSpec[] {
+  const row = rowOf(element);
+  const heading = row && headingOver(row.element);
+  if (!row || !heading || !headsAll(row.element, heading)) return [];
+  const under = (spec: LocatorSpec): LocatorSpec => ({ ...spec, within: { by: 'heading', text: heading } });
+  return inRow(element, plainLocators(element, roleOf(element), nameOf(element), text), row)
+    .flatMap((spec) => (spec.within?.by === 'row' ? [{ ...spec, within: under(spec.within) }] : []));
+}
+
+/** Whether what is made like the row, or like the box that holds it, stands under the same heading. */
+function headsAll(row: Element, heading: string): boolean {
+  for (const item of [row, ...ancestorsOf(row)].slice(0, BOX_DEPTH)) {
+    const like = childrenOf(item.parentElement).filter((one) => one.localName === item.localName && one.className === item.className);
+    if (like.length > 1) return [like[0]!, like.at(-1)!].every((one) => headingOver(one) === heading);
+  }
+  return false;
+}
+
 /** In one of several boxes made alike that say nothing of themselves: by what tells that one from the others. */
 function inBox(element: Element, text: string): LocatorSpec[] {
   const box = rowOf(element) ? undefined : [...ancestorsOf(element)].slice(0, BOX_DEPTH).find(isLikeCard);
@@ -211,6 +233,7 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inPart(element, text).filter(findsOnlyIt).slice(0, 2));
   kept.push(...placeInPart(element).filter(findsOnlyIt));
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inRowUnderHeading(element, text).filter(findsOnlyIt).slice(0, 2));
   const path = structural(element);
   const line = rowOf(element)?.element;
   if (line && writtenRow(line, element) && kept.length > 0) return kept;

@@ -1,7 +1,7 @@
 // The row that an element stands in, as what tells it from its like in the other rows.
 
 import { nameOf, roleOf, isField } from './aria';
-import { calledRow } from './called';
+import { calledRow, isCalled } from './called';
 import { isHeadRow } from './columns';
 import { kindOf } from './commands';
 import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn } from './dom';
@@ -312,6 +312,13 @@ const hasTwin = (row: Element, element: Element): boolean =>
   element.matches('a[href]') && row.contains(element) &&
   queryAll('a[href]', row).some((one) => one !== element && one.getAttribute('href') === element.getAttribute('href') && nameOf(one) === nameOf(element));
 
+/** What a picture and a title say that lead to one page: no row goes by the link to the author that stands beside them. */
+function twinName(row: Element, element: Element): string {
+  const name = fold(nameOf(element));
+  const names = name.length >= 2 && name.length <= 80 && !isWeak(name) && hasTwin(row, element) && isCalled(row, name);
+  return names && !isShared(row, name) ? name : '';
+}
+
 /** Its place in the row; what a cell is made of may stand at the like of it within another cell. */
 function placeIn(row: Element, element: Element): string {
   const path = pathFrom(row, element);
@@ -319,7 +326,7 @@ function placeIn(row: Element, element: Element): string {
 }
 
 export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
-  const key = row ? rowKey(row.element, element) : null;
+  const key = row ? twinName(row.element, element) || rowKey(row.element, element) : null;
   if (!row || !key) return [];
   const record = row.role === 'row' ? recordName(row.element, element) : '';
   const byRecord = record ? inRowOfRecord(element, row, record) : [];

@@ -218,3 +218,38 @@ async def test_a_link_that_says_the_kind_before_the_name_is_an_input(
         assert (await round_trip.repeat(sop, {"milestone": "spring-2"})).outcome == "done"
         removed = [one.path for one in app.received if one.method == "POST"]
         assert removed == ["/remove/spring", "/remove/spring-2"]
+
+
+async def test_a_record_that_stands_twice_on_the_page_is_found_in_its_part(round_trip: RoundTrip) -> None:
+    """As among the newest and in the list of all: what names it finds two links in each place."""
+    book = (
+        "<div class='col book'>"
+        "<div class=cover><a href='/p/{id}'><img alt='{name}' width=9 height=9></a></div>"
+        "<div class=meta><a href='/p/{id}'><p>{name}</p></a><p><a href='/by/{id}'>Maker {id}</a></p></div>"
+        "</div>"
+    )
+
+    def record(received: Received) -> str:
+        id = int(received.path.rpartition("/")[2])
+        return f"<title>Stock</title><h1>{NAMES[id]}</h1>{SCRIPT}{RECORD.format(id=id)}"
+
+    def listed(ids: list[int]) -> str:
+        return "".join(book.format(id=id, name=NAMES[id]) for id in ids)
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Garden Chair", exact=True).last.click()
+        await page.get_by_label("Note").fill("First")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    newest, every = listed([4, 3, 9]), listed(list(NAMES))
+    page = f"<title>Stock</title><h2>Newest</h2><div>{newest}</div><h2>Products</h2><div>{every}</div>"
+    with App({"/": page, "/save": Answer("{}"), **{f"/p/{id}": record for id in NAMES}}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {one.default for one in sop.variables.values()} == {"Garden Chair", "First"}
+        (name,) = (name for name, one in sop.variables.items() if one.default == "Garden Chair")
+        for id, wanted in ((7, "Garden Chair Cushion"), (4, "Desk Lamp")):
+            app.received.clear()
+            summary = await round_trip.repeat(sop, {name: wanted, "note": "Next"})
+            assert summary.outcome == "done", summary.error
+            assert [r.query["what"] for r in app.received if r.method == "POST"] == [f"{id} Next"]
