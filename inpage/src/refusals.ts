@@ -99,7 +99,34 @@ function entriesOf(part: Element, longest: number): string[] {
   return [...part.querySelectorAll('li,p')].map((entry) => textOf(entry, 400)).filter((text) => text && text.length <= longest);
 }
 
-/** What the page says beside fields that it refuses, or of them, by how it marks them. */
+const REDDISH = 90;
+const MOST_IN_BOX = 3;
+
+/** A red that stands out, as what is wrong is drawn in. */
+function isRed(color: string): boolean {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return color.startsWith('rgb') && alpha > 0.3 && red >= 150 && red - Math.max(green, blue) >= REDDISH;
+}
+
+/** Whether the field has a red frame, which may be that of a box around it. */
+function isFramedInRed(field: Element, whole: Element): boolean {
+  for (let at: Element | null = field, depth = 0; at && depth < MOST_IN_BOX && whole.contains(at); at = parentOf(at), depth++) {
+    const style = getComputedStyle(at);
+    if (parseFloat(style.borderBottomWidth) > 0 && style.borderBottomStyle !== 'none' && isRed(style.borderBottomColor)) return true;
+  }
+  return false;
+}
+
+/** Why a field is refused that is framed in red, by the text in red behind it: pages whose classes say nothing draw it so. */
+function reasonInRed(field: Element): string {
+  const at = fieldAround(field);
+  if (!at || at.field !== field || !isFramedInRed(field, at.whole)) return '';
+  const isBehind = (part: Element): boolean => (field.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const behind = queryAll('*', at.whole).filter((part) => part.childElementCount === 0 && isBehind(part));
+  return behind.filter((part) => isRed(getComputedStyle(part).color)).map(reasonIn).find(Boolean) ?? '';
+}
+
+/** What the page says beside fields that it refuses, or of them, by how it marks them, or else draws them. */
 export function refusals(longest: number): string[] {
   const told = new Set<string>();
   for (const part of queryAll(MARKED).filter((one) => !isUntouched(one) && isVisible(one)).slice(0, MOST_MARKED)) {
@@ -110,6 +137,11 @@ export function refusals(longest: number): string[] {
     } else if (part.matches(REASONS) && fieldsIn(part).length === 0) {
       for (const reason of entriesOf(part, longest)) told.add(reason);
     }
+  }
+  if (told.size > 0) return [...told];
+  for (const field of queryAll(FIELDS).filter((one) => isVisible(one)).slice(0, MOST_MARKED)) {
+    const reason = reasonInRed(field);
+    if (reason && reason.length <= longest) told.add(called(field, reason));
   }
   return [...told];
 }

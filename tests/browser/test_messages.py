@@ -33,8 +33,10 @@ async def said(page: Page, drawn: str, act: str = "") -> list[str]:
         f"<label class=error for=a>{WHY}</label></div>",
         f"<table><tr><th><label for=a>Amount</label><td>"
         f"<ul class=errorlist><li>{WHY}</ul><input id=a></table>",
+        f"<div class=sc-1><label for=a style='color: #c20012'>Amount</label>"
+        f"<input id=a style='border: 1px solid #c20012'><div style='color: #c20012'>{WHY}</div></div>",
     ],
-    ids=["feedback", "help", "coloured", "described", "errormessage", "label", "table"],
+    ids=["feedback", "help", "coloured", "described", "errormessage", "label", "table", "drawn in red"],
 )
 async def test_why_a_field_is_refused_is_told_with_what_the_field_is_called(page: Page, drawn: str) -> None:
     other = "<div><label for=b>Notes</label><input id=b><small class=form-text>As you like</small></div>"
@@ -78,8 +80,10 @@ async def test_a_summary_of_refusals_is_told_by_its_entries_where_it_is_long(pag
         f"<div>{AMOUNT}><span class=text-danger>*</span></div>",
         f"{AMOUNT}><button class='btn btn-danger'>Delete</button>",
         f"<table class=table-danger><tr><td>Overdue<td>{AMOUNT}></table>",
+        f"<div>{AMOUNT}><small style='color: #c20012'>In euros</small></div>",
+        f"<div>{AMOUNT} style='border: 1px solid #c20012'><small>In euros</small></div>",
     ],
-    ids=["untouched", "not shown", "star", "button", "coloured row"],
+    ids=["untouched", "not shown", "star", "button", "coloured row", "red text", "red frame"],
 )
 async def test_what_no_refusal_is_is_not_told(page: Page, drawn: str) -> None:
     assert await said(page, f"<form>{drawn}</form>") == []

@@ -94,6 +94,24 @@ def test_a_record_that_people_gave_a_short_name_is_an_input_be_there_one_other(
         assert {"kind": "url", "path": "/projects/*/tasks"} in criteria(tasks(sop)[1])
 
 
+@pytest.mark.parametrize("in_app", [True, False])
+def test_what_is_done_with_the_record_of_a_row_is_no_record_though_its_page_is_called_so(
+    in_app: bool,
+) -> None:
+    """A row's menu, or its cell, has links that differ in what they do alone."""
+    href = "/devices/2/edit"
+    by_name = RoleLocator(by="role", role="link", name="Edit")
+    row = RowLocator(by="row", text="Desk Lamp", exact=True)
+    near = Neighbourhood(row="Desk Lamp Show Edit Delete", before="Show", after="Delete")
+    locators = (by_name.model_copy(update={"within": row}), by_name)
+    target = link("Edit", href, near=near).model_copy(update={"locators": locators})
+    show = Show(f"{APP}/devices", headings=("Devices",))
+    seq = pressed(show, target, part="edit", role="link", others=2, in_app=in_app)
+    sop = edited(show.led(seq, href, headings=("Edit",)))
+    assert given(sop) == ["Desk Lamp", "First note"]
+    assert "device" in sop.variables
+
+
 @pytest.mark.parametrize(("kept", "record"), [(("Oak Table", "Help"), False), (("Help",), True)])
 def test_what_stands_on_the_next_page_as_well_is_a_part_of_the_app(
     kept: tuple[str, ...], record: bool

@@ -212,6 +212,15 @@ async def test_what_a_field_asks_for_that_stopped_a_form_is_told(run: Runner) ->
     assert app.posts("/save") == []
 
 
+async def test_what_the_page_said_before_is_no_reason_why_nothing_came_of_the_step(run: Runner) -> None:
+    form = "<p role=status>Selected date: 3 May</p>" + FORM
+    with App({"/": form, "/save": Answer(form)}) as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(procedure)
+    assert summary.outcome == "needs reconciliation"
+    assert "the page says" not in (summary.error or "")
+
+
 async def test_why_a_field_was_refused_is_told_and_not_what_the_page_said_before(run: Runner) -> None:
     notice = "<div class=alert>Backup failed</div>"
     why = "<span class=invalid-feedback>'canary-two-2' is taken</span>"

@@ -13,7 +13,14 @@ from handrail.compile.effect_words import is_mere_command
 from handrail.compile.effects import effect_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import is_command_in_row, row_of
-from handrail.compile.picks import address_behind, goes_by, names_term, short_name, texts_after
+from handrail.compile.picks import (
+    address_behind,
+    goes_by,
+    is_command_of_record,
+    names_term,
+    short_name,
+    texts_after,
+)
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
@@ -78,7 +85,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if target.role is not None and _NO_ENTRIES.fullmatch(target.role):
         return None
-    if names_term(target) or is_command_in_row(target):
+    if names_term(target) or is_command_in_row(target) or is_command_of_record(draft):
         return None
     if among.same:
         return _under_name(drafts, place, target, among)

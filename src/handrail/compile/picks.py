@@ -42,7 +42,7 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
         return None
     name = fold(target.name or target.text or "")
-    if leads_to is None or not is_telling(name) or name not in told:
+    if leads_to is None or not is_telling(name) or name not in told or is_command_of_record(draft):
         return None
     if is_command_in_row(target) or is_mere_command(name):
         return None
@@ -51,6 +51,18 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if goes_by(by_name, name) else None
+
+
+def is_command_of_record(draft: Draft) -> bool:
+    """Whether it is one of several links by which something is done with one record: "Edit" leads to
+    `/devices/2/edit`, and those beside it to other parts of the same `/devices/2`."""
+    target, among = draft.target, draft.among
+    if target is None or among is None or among.part is None or is_id(among.part):
+        return False
+    row = row_of(target.locators[0]) if target.locators else None
+    name = fold(target.name or target.text or "")
+    in_row = row is not None and row.role == "row" and fold(row.text) != name
+    return (among.in_app or in_row) and bool(_ids_in(address_behind(draft)) - _ids_in(draft.act.event.url))
 
 
 def _ids_in(url: str, nouns: Container[str] = frozenset()) -> set[tuple[str, str]]:

@@ -372,7 +372,9 @@ class Proof:
         """What the page itself says of it, best in words that were not there before: why an app refuses."""
         said = await self._crew.actuator.messages(self._real.page)
         new = [one for one in said if one.text not in (self._heard or ())]
-        return f"; the page says {_quoted(new or said)}" if said else ""
+        # What was said before already may be meant again where it says that something went wrong.
+        told = new or [one for one in said if one.objects or self._heard is None]
+        return f"; the page says {_quoted(told)}" if told else ""
 
     async def listen(self) -> None:
         """Hear what the page says before the action: that is no answer to it."""
