@@ -1,7 +1,7 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
 import { isField, nameOf, roleOf } from './aria';
-import { childrenOf, clip, fold, holds, isVisible, parentOf, queryAll } from './dom';
+import { childrenOf, clip, holds, isVisible, parentOf, queryAll, wordsIn } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { isBelowItsLabel, isCard, PARTS_OF_APP } from './neighbours';
 import { pathFrom } from './paths';
@@ -75,7 +75,7 @@ function placeIn(one: Element, item: Element, element: Element): Element | null 
 }
 
 /** What it says, be it by a picture. */
-const wordsOf = (element: Element): string => fold(element.textContent) || nameOf(element);
+const wordsOf = (element: Element): string => wordsIn(element) || nameOf(element);
 
 /** Neither says anything, and both draw the same, as the icon of a command does in each record. */
 const isDrawnAlike = (one: Element, other: Element): boolean =>
@@ -108,10 +108,10 @@ const piecesOf = (element: Element): Node[] => [...queryAll('*', element), ...[.
 /** What a person could call the whole element by, of what it says in parts. */
 function saidBy(element: Element, likes: Element[]): string[] {
   if (element.childElementCount === 0) return [];
-  const whole = fold(element.textContent);
+  const whole = wordsIn(element);
   const isShared = (words: string): boolean =>
-    likes.some((one) => fold(one.textContent).includes(words) && piecesOf(one).some((piece) => fold(piece.textContent) === words));
-  const marked = queryAll(MARKED, element).filter(isVisible).map((part) => fold(part.textContent));
+    likes.some((one) => wordsIn(one).includes(words) && piecesOf(one).some((piece) => wordsIn(piece) === words));
+  const marked = queryAll(MARKED, element).filter(isVisible).map((part) => wordsIn(part));
   const texts = new Set<string>();
   for (const text of [...marked, ...[...namesOfRow(element, element)].map((one) => one.text)]) {
     if (text !== whole && !isWeak(text) && !isShared(text)) texts.add(text);

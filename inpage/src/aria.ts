@@ -2,7 +2,7 @@
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { headingsBeside, headingsOver, headingsTold } from './columns';
-import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
+import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, wordsIn } from './dom';
 import { kept, keptInOneGo } from './memo';
 import { writtenAfter } from './written';
 
@@ -60,12 +60,12 @@ function isNamedByChoice(element: Element): boolean {
 /** Whether the title of a list of the page's own making only repeats what was chosen in it. */
 export const isTitledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('title') &&
-  fold(element.getAttribute('title')) === fold(element.textContent);
+  fold(element.getAttribute('title')) === wordsIn(element);
 
 /** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it, or its column, is what it is for. */
 export const isCalledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('aria-label') &&
-  fold(element.getAttribute('aria-label')) === fold(element.textContent) &&
+  fold(element.getAttribute('aria-label')) === wordsIn(element) &&
   (labelsFor(element).length > 0 || columnOf(element) !== null);
 
 /** The labels that a page ties to what the browser takes for no field. */
@@ -121,7 +121,7 @@ function shownName(element: Element): string | null {
   const labels = by.length > 0 ? outside : [...(isField(element) ? (element.labels ?? []) : [])];
   const whole = outside.length === by.length && !labels.some((label) => [...label.querySelectorAll('*')].some(isClippedAway));
   if (whole) return null;
-  return fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' ')) || null;
+  return fold(labels.map((label) => shownBy(label, element) ?? wordsIn(label)).join(' ')) || null;
 }
 
 /** What a script writes for a name that nobody gave it. */
@@ -147,7 +147,7 @@ const CHOSEN_FROM = '[role=option],[role=menuitem],[role=menuitemcheckbox],[role
 function entryShown(element: Element): string | null {
   if (!element.matches(CHOSEN_FROM) || element.hasAttribute('aria-label')) return null;
   if (labelsBy(element).some((label) => !holds(element, label))) return null;
-  const heard = queryAll('span,div,p', element).filter((part) => fold(part.textContent) !== '' && isHeardOnly(part));
+  const heard = queryAll('span,div,p', element).filter((part) => wordsIn(part) !== '' && isHeardOnly(part));
   if (heard.length === 0 || element.querySelector(BRANCHES)) return null;
   return textOf(element, 400, (part) => part !== element && (heard.includes(part) || part.matches('[aria-hidden=true]'))) || null;
 }
@@ -264,7 +264,7 @@ const DRAWN_TICKED = ':is([role=checkbox],[role=switch])[id]:not(input,button)';
 function ownLabelOf(element: Element): string | null {
   // A list's button names itself beside its label: what it says is what was chosen, and no label.
   const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => !element.contains(label));
-  const said = fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' '));
+  const said = fold(labels.map((label) => shownBy(label, element) ?? wordsIn(label)).join(' '));
   if (said) return said;
   const own = labelledAs(element);
   const shown = own && holdsValue(element) && isField(element) ? labelShownFor(element) : null;
@@ -347,7 +347,7 @@ const isMereSign = (element: Element): boolean =>
 
 /** Whether a box is called by nothing but the sign in it. */
 const saysOnlyItsSign = (element: Element, name: string): boolean =>
-  name !== '' && isMereSign(element) && name === fold(element.textContent);
+  name !== '' && isMereSign(element) && name === wordsIn(element);
 
 /** Whether it is so within a label that says something. */
 const isItsSign = (element: Element, name: string): boolean =>

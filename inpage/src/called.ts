@@ -1,6 +1,6 @@
 // What a row is called: a part of it says just that.
 
-import { fold, isVisible, queryAll, textsSlottedIn } from './dom';
+import { fold, isVisible, queryAll, textsSlottedIn, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 import type { LocatorSpec } from './types';
 
@@ -19,7 +19,7 @@ export function isWithinText(part: Element): boolean {
 /** Whether a part of the row, or all of it, says just the words, which are folded. */
 export const isCalled = (row: Element, words: string): boolean =>
   [row, ...queryAll('*', row)].some((part) =>
-    fold(part.textContent) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
+    wordsIn(part) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
   [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words) || textsSlottedIn(row).includes(words);
 
 const MOST_CELLS = 12;
@@ -30,7 +30,7 @@ export const saidInParts = keptInOneGo((row): string[] => {
   const texts = new Set<string>(textsSlottedIn(row).filter((text) => text.length >= 2 && text.length <= LONGEST_CELL));
   for (const part of queryAll('*', row)) {
     if (part.childElementCount > 0 && !part.matches('td,th')) continue;
-    const text = fold(part.textContent);
+    const text = wordsIn(part);
     if (text.length >= 2 && text.length <= LONGEST_CELL && !isWithinText(part)) texts.add(text);
     if (texts.size === MOST_CELLS) break;
   }

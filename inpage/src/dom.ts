@@ -7,6 +7,19 @@ export type Root = Document | ShadowRoot;
 export const fold = (text: string | null | undefined): string =>
   (text ?? '').replace(/[\s\u00a0\u200b]+/g, ' ').trim();
 
+/** What a part of the page says; the style sheet that an icon brings along is no text. */
+export function wordsIn(part: Node): string {
+  const all = part.textContent ?? '';
+  // Each style sheet has a brace, and hardly any text.
+  if (!all.includes('{') || !(part instanceof Element && part.querySelector('style,script'))) return fold(all);
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  let said = '';
+  while (texts.nextNode()) {
+    if (!texts.currentNode.parentElement?.matches('style,script')) said += texts.currentNode.nodeValue ?? '';
+  }
+  return fold(said);
+}
+
 export const clip = (text: string, length = 80): string =>
   text.length > length ? text.slice(0, length - 1) + '…' : text;
 

@@ -6,7 +6,7 @@ import { isCalled } from './called';
 import { isDrawnFor, isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, isKeptBeside, showsChoice } from './fieldboxes';
 import { captionOfCount, countsCalled, numberShown } from './counts';
-import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf, wordsIn } from './dom';
 import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
@@ -84,7 +84,7 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   if (element.hasAttribute('aria-labelledby') || element.hasAttribute('aria-label')) return true;
   if (isField(element) || element.childElementCount > 0 || element.shadowRoot) return true;
   if (element.hasAttribute('title') || element.hasAttribute('aria-posinset')) return true;
-  const text = fold(element.textContent);
+  const text = wordsIn(element);
   // What shows nothing but a sign, as a dot, may be called by its label.
   return text.includes(wanted) || wanted.includes(text) || !/[\p{L}\p{N}]/u.test(text);
 }
@@ -135,7 +135,7 @@ function madeFor(spec: LocatorSpec): Search | null {
 function byText(text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const saying = queryAll('*', scope).filter(
-    (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
+    (element) => wordsIn(element) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
   );
   const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
   const inner = innermostOf(found);
@@ -148,10 +148,10 @@ function byText(text: string, scope: Scope): Element[] {
 function holdsText(row: Element, wanted: string): boolean {
   // What a row of a shadow tree shows in its slots is no text of its own, nor is what components in it draw.
   const drawn = row.getRootNode() instanceof ShadowRoot || roots(row).length > 0;
-  if (!drawn && !fold(row.textContent).includes(wanted)) return false;
+  if (!drawn && !wordsIn(row).includes(wanted)) return false;
   const spoken = !drawn && row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
   const parts = [...queryAll('*', row), ...[...row.childNodes].filter((node) => node instanceof Text)];
-  return holdsWhole(spoken, wanted) || parts.some((part) => holdsWhole(fold(part.textContent), wanted));
+  return holdsWhole(spoken, wanted) || parts.some((part) => holdsWhole(wordsIn(part), wanted));
 }
 
 export const WORD = /[\p{L}\p{N}]/u;
@@ -226,7 +226,7 @@ function byXpath(xpath: string, scope: Scope): Element[] {
 }
 
 const headingsSaying = (text: string, scope: Scope): Element[] =>
-  queryAll(HEADINGS, scope).filter((one) => clip(fold(one.textContent)) === clip(fold(text)));
+  queryAll(HEADINGS, scope).filter((one) => clip(wordsIn(one)) === clip(fold(text)));
 
 /** Whether it stands under the heading, as a part of the page does that nothing else holds together. */
 const isUnder = (heading: LocatorSpec, element: Element): boolean => headingOver(element) === clip(fold(heading.text));
@@ -298,10 +298,10 @@ export function selectorOf(specs: LocatorSpec[]): string | null {
 
 /** Whether the locator may find the element, or find something else because of it: no only where it is sure. */
 export function concerns(spec: LocatorSpec, element: Element): boolean {
-  if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
+  if (spec.by === 'row') return wordsIn(element).includes(fold(spec.text));
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'heading') return element.matches(`${HEADINGS},dt`);
-  if (spec.by === 'text' || spec.by === 'group') return fold(element.textContent) === fold(spec.text);
+  if (spec.by === 'text' || spec.by === 'group') return wordsIn(element) === fold(spec.text);
   if (spec.by === 'label' && (fieldOfBox(element) || numberShown(element) !== null)) return true;
   const search = searchFor(spec);
   return search === null || (element.matches(unscoped(search.selector)) && search.fits(element));

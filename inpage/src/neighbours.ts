@@ -3,7 +3,7 @@
 import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { captionBehind } from './behind';
 import { isOfEachItem } from './commands';
-import { DIALOGS, childrenOf, clip, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf } from './dom';
+import { childrenOf, clip, DIALOGS, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { CLICKABLE } from './components';
 import { cellOfLine } from './lines';
 import { groupOf } from './groups';
@@ -56,7 +56,7 @@ const isDrawnField = (card: Element): boolean =>
   (isLabelledField(card) && card.querySelector('[aria-haspopup=listbox]') !== null) || isBelowItsLabel(card);
 
 /** What the label says that is the first thing in a box. */
-const headText = ({ firstElementChild: label }: Element): string => (label instanceof HTMLLabelElement ? fold(label.textContent) : '');
+const headText = ({ firstElementChild: label }: Element): string => (label instanceof HTMLLabelElement ? wordsIn(label) : '');
 
 /**
  * The label that stands at the head of a box that holds no link and no button besides, nor a box to tick, nor a field that
@@ -169,7 +169,7 @@ const LONGEST_TAG = 60;
 /** What stands behind it only draws, as an edge around all of it. */
 function isLastToSay(element: Element, around: Element): boolean {
   let last = around.lastElementChild;
-  while (last && last !== element && last.childElementCount === 0 && fold(last.textContent) === '' && !last.matches(ASKING)) {
+  while (last && last !== element && last.childElementCount === 0 && wordsIn(last) === '' && !last.matches(ASKING)) {
     last = last.previousElementSibling;
   }
   return last === element;
@@ -183,7 +183,7 @@ const TAKES_AWAY = /^(close|remove|delete|clear|dismiss|schließen|entfernen|lö
  * its own word.
  */
 const isPictureSign = (element: Element, around: Element): boolean =>
-  element.matches('button,[role=button]') && isLastToSay(element, around) && fold(element.textContent) === '' &&
+  element.matches('button,[role=button]') && isLastToSay(element, around) && wordsIn(element) === '' &&
   (listAround(around) !== null || TAKES_AWAY.test(fold(element.getAttribute('aria-label') ?? element.getAttribute('title'))));
 
 /** What takes a short text away that it stands in. */
@@ -242,7 +242,7 @@ const labelOnly = (element: Element): string =>
 /** The last heading of an element that may be one itself. */
 const headingOf = keptInOneGo((element): string | null => {
   const heading = element.matches(HEADINGS) ? element : [...element.querySelectorAll(HEADINGS)].pop();
-  return heading && isVisible(heading) ? clip(fold(heading.textContent)) : null;
+  return heading && isVisible(heading) ? clip(wordsIn(heading)) : null;
 });
 
 const HEADING_SEARCH_DEPTH = 12;
@@ -269,7 +269,7 @@ export function headingBefore(element: Element): string | null {
 export function headingOver(element: Element): string | null {
   const described = element.closest('dd');
   for (let at = described?.previousElementSibling; at; at = at.previousElementSibling) {
-    if (at.localName === 'dt') return isVisible(at) ? clip(fold(at.textContent)) : null;
+    if (at.localName === 'dt') return isVisible(at) ? clip(wordsIn(at)) : null;
   }
   return headingBefore(element);
 }

@@ -4,7 +4,7 @@ import { nameOf, roleOf, isField } from './aria';
 import { calledRow, isCalled } from './called';
 import { isHeadRow } from './columns';
 import { kindOf } from './commands';
-import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn } from './dom';
+import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
@@ -35,11 +35,11 @@ export const isWeak = (text: string): boolean =>
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {
-  const saysIt = (part: Element): boolean => fold(part.textContent) === words;
+  const saysIt = (part: Element): boolean => wordsIn(part) === words;
   const component = standsAs(row);
   if (component !== row) return isSharedBy(component, words, saysIt);
   return childrenOf(row.parentElement).some((other) =>
-    other !== row && other.tagName === row.tagName && fold(other.textContent).includes(words) && queryAll('*', other).some(saysIt));
+    other !== row && other.tagName === row.tagName && wordsIn(other).includes(words) && queryAll('*', other).some(saysIt));
 }
 
 /** The same of the components beside one: what each of them draws itself is not among what the page wrote in it. */
@@ -55,7 +55,7 @@ const rowsWith = (row: Element): Element[] =>
 /** Whether each row says something else at the place of this part, as records are called, and not states. */
 function tellsAllRows(row: Element, part: Element | null): boolean {
   const path = part && `:scope > ${pathFrom(row, part)}`;
-  const said = path ? rowsWith(row).flatMap((one) => queryAll(path, one).map((there) => fold(there.textContent))) : [];
+  const said = path ? rowsWith(row).flatMap((one) => queryAll(path, one).map((there) => wordsIn(there))) : [];
   return said.length >= LEAST_ROWS && new Set(said).size === said.length && said.every((text) => !isWeak(text));
 }
 
@@ -78,9 +78,9 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
     if (named) return text;
     weak ??= text;
   }
-  const said = cell ? fold(cell.textContent) : '';
+  const said = cell ? wordsIn(cell) : '';
   if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
-  const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? fold(element.textContent) : '';
+  const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? wordsIn(element) : '';
   return recordName(row, element, 2) || (weak ?? first ?? (own || null));
 }
 
@@ -100,9 +100,9 @@ function cellOf(row: Element, element: Element): Element | null {
   for (let at: Element | null = element; at && at !== cell; at = at.parentElement) {
     if (!SAYING.has(roleOf(at)) || at.matches('label,summary')) return null;
   }
-  const said = fold(cell.textContent);
-  const besides = queryAll(CELLS, row).some((one) => one !== cell && fold(one.textContent) !== '');
-  return said === fold(element.textContent) && besides && !element.closest(PARTS_OF_APP) ? cell : null;
+  const said = wordsIn(cell);
+  const besides = queryAll(CELLS, row).some((one) => one !== cell && wordsIn(one) !== '');
+  return said === wordsIn(element) && besides && !element.closest(PARTS_OF_APP) ? cell : null;
 }
 
 const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=tel]';
@@ -120,7 +120,7 @@ export function writtenRow(row: Element, element: Element): LocatorSpec | null {
   const isWritten = (one: Element | null): boolean => one !== null && isTypedInto(one);
   if (!parent || !isTypedInto(row) || isWritten(row.previousElementSibling) || isWritten(row.nextElementSibling) || isFormRow(row)) return null;
   const others = rowsWith(row).filter((one) => one !== row && isVisible(one));
-  if (!others.some((one) => fold(one.textContent) !== '') || others.some(isTypedInto)) return null;
+  if (!others.some((one) => wordsIn(one) !== '') || others.some(isTypedInto)) return null;
   const key = rowKey(row, element);
   if (key !== null && /\p{L}/u.test(key) && !isWeak(key)) return null;
   return { by: 'css', css: `${row.localName}:has(:is(${TYPED}))` };
@@ -167,13 +167,13 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
-    if (option === own && tellsAllRows(row, own)) yield { text: fold(own.textContent), part: own };
+    if (option === own && tellsAllRows(row, own)) yield { text: wordsIn(own), part: own };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
-    const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => fold(part.textContent));
+    const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => wordsIn(part));
     if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
-    const text = fold(option.textContent);
+    const text = wordsIn(option);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
     if (text.length <= 80 && (isPartlyHidden(option, text) || isInLines(option))) continue;
     // A day of a calendar says nothing of its week.
@@ -231,7 +231,7 @@ const isPartlyHidden = (element: Element, text: string): boolean =>
 function isInLines(element: Element): boolean {
   if (!element.matches('span,div')) return false;
   const [inner, another] = childrenOf(element);
-  if (inner && !another) return fold(inner.textContent) === fold(element.textContent) && isInLines(inner);
+  if (inner && !another) return wordsIn(inner) === wordsIn(element) && isInLines(inner);
   return another !== undefined && element instanceof HTMLElement && /\n/.test(element.innerText.trim());
 }
 
@@ -286,11 +286,11 @@ const MOST_ROWS = 60;
 
 /** The words of a link that says something else in each row, at the same place: what the record there is called. */
 function recordName(row: Element, element: Element, least = LEAST_ROWS): string {
-  const own = fold(element.textContent);
+  const own = wordsIn(element);
   const rows = rowsWith(row);
   if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < least) return '';
   const path = `:scope > ${pathFrom(row, element)}`;
-  const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => fold(link.textContent))));
+  const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => wordsIn(link))));
   return names.length >= least && new Set(names).size === names.length ? own : '';
 }
 
@@ -333,7 +333,7 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   if (byRecord.length > 0) return byRecord;
   const within = calledRow(row.element, row.role, key);
   const cell = cellOf(row.element, element);
-  const said = cell ? fold(cell.textContent) : '';
+  const said = cell ? wordsIn(cell) : '';
   // What no other row says is the record's own, and other data say something else there.
   if (said && said !== key && !isShared(row.element, said)) return [{ by: 'css', css: placeIn(row.element, element), within }];
   const own = portable(specs).slice(0, 3);

@@ -253,3 +253,30 @@ async def test_a_record_that_stands_twice_on_the_page_is_found_in_its_part(round
             summary = await round_trip.repeat(sop, {name: wanted, "note": "Next"})
             assert summary.outcome == "done", summary.error
             assert [r.query["what"] for r in app.received if r.method == "POST"] == [f"{id} Next"]
+
+
+async def test_an_entry_of_the_menu_that_counts_is_found_when_there_are_more(round_trip: RoundTrip) -> None:
+    """Its icon brings a style sheet, which is no text, and another link leads to the same list."""
+    counted = 0
+
+    def home(_: Received) -> str:
+        icon = "<svg width=9 height=9><style>.members_cls-1{fill:none}</style><path d='M0 0'></svg>"
+        entry = f"<li><a href=/members>{icon}Members <span>{counted}</span></a>"
+        menu = f"<nav><ul><li><a href=/tags>Tags</a>{entry}</ul></nav>"
+        return f"<title>Notes</title>{menu}<main><h1>Home</h1><a href=/members>Your first members</a></main>"
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Members 0").click()
+        await page.get_by_label("Note").fill("First")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    members = f"<title>Notes</title><h1>Members</h1>{SCRIPT}{RECORD.format(id=0)}"
+    with App({"/": home, "/members": members, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert "fill:none" not in sop.model_dump_json()
+        counted = 12
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"note": "Next"})
+        assert summary.outcome == "done", summary.error
+        assert [r.query["what"] for r in app.received if r.method == "POST"] == ["0 Next"]

@@ -273,6 +273,23 @@ def test_a_counter_in_a_name_may_change_where_an_id_vouches(
 
 
 @pytest.mark.parametrize(
+    ("was", "now", "fits"),
+    [
+        ("#/members/", "#/members/", True),
+        ("#/members/", "#/tags/", False),
+        ("/devices/104", "/devices/104", False),
+        ("#", "#", False),
+    ],
+)
+def test_a_counter_in_a_link_s_name_may_change_where_it_leads_to_the_same_part_of_the_app(
+    was: str, now: str, fits: bool
+) -> None:
+    link = ElementSnapshot(tag="a", role="link", name="Members 1", attributes={"href": now})
+    wanted = Target(role="link", name="Members 0", tag="a", attributes={"href": was}, locators=(PATH,))
+    assert isinstance(decide(wanted, seen((0,), elements=(link,))), Match) is fits
+
+
+@pytest.mark.parametrize(
     ("recorded", "now", "fits"),
     [("text", "email", True), ("text", "password", False), (None, "password", True), ("date", "text", False)],
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Literal
+from urllib.parse import urlsplit
 
 from handrail._model import Model
 from handrail.sop.locator import (
@@ -146,7 +147,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
     if not _same_type(target.input_type, seen.input_type):
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
     called = _title_under_badge(target, seen) or seen.name
-    if target.name and not _names_agree(target.name, called, locator):
+    vouched = _leads_to_the_same(target, seen)
+    if target.name and not _names_agree(target.name, called, locator, vouched=vouched):
         return f"its name is '{seen.name}', not '{target.name}'"
     if seen.editable and family(seen.role, seen.tag) != "press" and _elsewhere(target, seen, locator):
         return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
@@ -297,15 +299,21 @@ def _same_type(recorded: str | None, seen: str | None) -> bool:
     return recorded in (None, seen) or (recorded in TEXT_TYPES and seen in TEXT_TYPES)
 
 
-def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:
+def _leads_to_the_same(target: Target, seen: ElementSnapshot) -> bool:
+    """Whether it is a link to the same part of the app ("/inbox"): with a number, it may be a record's address."""
+    was, now = target.attributes.get("href", ""), seen.attributes.get("href", "")
+    address = "".join(urlsplit(was)[2:])
+    leads = address not in {"", "#"} and not was.startswith("javascript:")
+    return leads and was == now and not any(map(str.isdigit, address))
+
+
+def _names_agree(recorded: str, seen: str, locator: Locator, *, vouched: bool = False) -> bool:
     """Equal, or equal but for a counter ("Inbox (3)") where an id or attribute vouches for the element."""
     if folded(recorded) == folded(seen):
         return True
     if isinstance(locator, CssLocator):
-        vouched = not is_weak(locator) or _UNDER_ID.fullmatch(locator.css) is not None
-    else:
-        vouched = isinstance(locator, TestIdLocator)
-    if not vouched:
+        vouched = vouched or not is_weak(locator) or _UNDER_ID.fullmatch(locator.css) is not None
+    if not (vouched or isinstance(locator, TestIdLocator)):
         return False
     bare_recorded, bare_seen = _COUNTER.sub("", recorded), _COUNTER.sub("", seen)
     return len(bare_recorded) >= 3 and folded(bare_recorded) == folded(bare_seen)
