@@ -13,6 +13,8 @@ export interface Message {
   objects: boolean;
   /** The browser has sent no form because of this field, and has put the focus there. */
   blocks?: boolean;
+  /** It is drawn as what tells of a failure, or stands by a field that is refused. */
+  failed?: boolean;
 }
 
 /** A field's caption without the marks behind it: "Amount *:". */
@@ -78,8 +80,9 @@ export function messages(): Message[] {
   const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
   const wholes = parts.map((part) => wholeOf(part, parts));
   const failing = parts.map((part, place) => fails(part, wholes[place] ?? part));
-  const said = parts.map((part, place) => ({
+  const said = parts.map((part, place): Message => ({
     text: saidBy(part),
+    ...(failing[place] ? { failed: true } : {}),
     objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
   }));
   // What is a message of the page's is told as one, by the same words each time.
@@ -88,7 +91,7 @@ export function messages(): Message[] {
   listen();
   const told: Message[] = [];
   const silent = (text: string): Message => ({ text, objects: false });
-  for (const message of [...asks, ...refused.map(silent), ...said, ...passed.map(silent)]) {
+  for (const message of [...asks, ...refused.map((text) => ({ ...silent(text), failed: true })), ...said, ...passed.map(silent)]) {
     // The reason that a field gives may be a message as well; one that objects is told as such.
     const known = told.some(({ text, objects }) =>
       (text === message.text || text.endsWith(`: ${message.text}`)) && objects >= message.objects);

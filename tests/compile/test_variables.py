@@ -1576,3 +1576,15 @@ def test_a_wizard_s_last_button_in_the_place_of_next_is_no_choice(others: int, f
     show.amend(among={"others": others, "role": "button"})
     show.change(cause=seq, texts=("Create person",), gone=("Step 2", "Previous"))
     assert {one.default for one in show.click(button("Close")).sop().variables.values()} == found
+
+
+def test_what_a_button_says_that_stays_is_no_choice_in_the_place_of_the_page_s_title() -> None:
+    """The form for a new record is headed as the link that led to it, and afterwards as the record."""
+    before = Neighbourhood(before="Public tags Internal tags")
+    show = Show(f"{APP}/#/tags", headings=("Tags",))
+    show.goes(link("New tag", "#/tags/new", near=before), "/#/tags/new", headings=("New tag",))
+    show.amend(state={**show.state.model_dump(), "texts": ("New tag", "Name", "Saved")})
+    show.type(field("Description"), "All about harbours")
+    texts = ("Edit tag", "Harbour", "Save")
+    sop = show.click(button("Save"), texts=texts, gone=("New tag", "Saved")).sop()
+    assert [*sop.variables] == ["description"]

@@ -221,6 +221,16 @@ async def test_what_the_page_said_before_is_no_reason_why_nothing_came_of_the_st
     assert "the page says" not in (summary.error or "")
 
 
+async def test_why_a_field_was_refused_is_told_though_it_was_said_as_the_field_was_left(run: Runner) -> None:
+    why = "<span class=invalid-feedback>Too short</span>"
+    refused = f"<p><label>Name <input name=name class=is-invalid></label>{why}</p>"
+    form = FORM.replace("<label>Name <input name=name></label>", refused)
+    with App({"/": form, "/save": Answer(form)}) as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(procedure)
+    assert "the page says 'Name: Too short'" in (summary.error or "")
+
+
 async def test_why_a_field_was_refused_is_told_and_not_what_the_page_said_before(run: Runner) -> None:
     notice = "<div class=alert>Backup failed</div>"
     why = "<span class=invalid-feedback>'canary-two-2' is taken</span>"

@@ -55,6 +55,8 @@ class Message(Model):
     """It tells of a failure beside messages that do not: a part of what was asked for failed."""
     blocks: bool = False
     """It is the browser's own, about the field because of which it has sent no form."""
+    failed: bool = False
+    """It is drawn as what tells of a failure, or stands by a field that is refused."""
 
 
 StorageState: TypeAlias = dict[str, Any]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
-from handrail.compile.addresses import path_of
+from handrail.compile.addresses import page_key, path_of
 from handrail.compile.elements import (
     is_cell,
     is_form_control,
@@ -207,12 +207,18 @@ def _opener(drafts: Sequence[Draft], place: int) -> int | None:
         if draft.page != drafts[place].page or draft.act.leads_to is not None:
             return None
         if isinstance(draft.action, _OPENING) and draft.target is not None:
-            if draft.target.role == "option":
+            if draft.target.role == "option" or _leads_away(draft):
                 return None
             return at if not is_form_control(draft.target) or is_text_field(draft.target) else None
         if not isinstance(draft.action, _BETWEEN):
             return None
     return None
+
+
+def _leads_away(draft: Draft) -> bool:
+    """Whether another page of the app came: what it shows is no list that a button opened."""
+    leads_to = draft.act.leads_to
+    return leads_to is not None and page_key(leads_to) != page_key(draft.act.event.url)
 
 
 def _until_seen(drafts: Sequence[Draft], place: int) -> Sequence[Draft]:

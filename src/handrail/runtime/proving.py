@@ -373,7 +373,7 @@ class Proof:
         said = await self._crew.actuator.messages(self._real.page)
         new = [one for one in said if one.text not in (self._heard or ())]
         # What was said before already may be meant again where it says that something went wrong.
-        told = new or [one for one in said if one.objects or self._heard is None]
+        told = new or [one for one in said if one.failed or one.blocks or self._heard is None]
         return f"; the page says {_quoted(told)}" if told else ""
 
     async def listen(self) -> None:

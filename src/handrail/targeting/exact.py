@@ -300,7 +300,7 @@ def _same_type(recorded: str | None, seen: str | None) -> bool:
 
 
 def _leads_to_the_same(target: Target, seen: ElementSnapshot) -> bool:
-    """Whether it is a link to the same part of the app ("/inbox"): with a number, it may be a record's address."""
+    """Whether it is a link to the same part of the app ("/inbox"): a number may be a record's."""
     was, now = target.attributes.get("href", ""), seen.attributes.get("href", "")
     address = "".join(urlsplit(was)[2:])
     leads = address not in {"", "#"} and not was.startswith("javascript:")
