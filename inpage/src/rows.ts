@@ -167,6 +167,8 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
+    // A link around a heading and more goes by the heading, which comes next.
+    if (option.matches('a') && queryAll('h1,h2,h3,h4,h5,h6', option).some((one) => isVisible(one) && wordsIn(one).length >= 2)) continue;
     if (option === own && tellsAllRows(row, own)) yield { text: wordsIn(own), part: own };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;

@@ -227,3 +227,17 @@ async def test_a_row_is_not_called_by_how_long_ago_it_was_changed_where_another_
         (button) => handrail.describe(button).locators[0].within?.text)"""
     )
     assert rows == [f"Lamp {place} of Oslo" for place in range(4)]
+
+
+async def test_a_row_is_called_by_the_heading_in_its_link_and_not_by_all_that_the_link_says(
+    page: Page,
+) -> None:
+    line = (
+        "<tr><td><a href='/members/{0}'><div>{1}</div><h3>{0}</h3><p>{0}@x.test</p></a><td><a href=#>Free</a>"
+    )
+    lines = "".join(line.format(name, name[0] * 2) for name in NAMES)
+    await page.set_content(f"<table><tr><th>Name<th>Status{lines}</table>")
+    row = await page.evaluate(
+        f"""{inpage_source()}; handrail.describe(document.querySelector('a[href="#"]')).locators[0].within"""
+    )
+    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True}

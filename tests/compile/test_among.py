@@ -94,6 +94,20 @@ def test_a_record_that_people_gave_a_short_name_is_an_input_be_there_one_other(
         assert {"kind": "url", "path": "/projects/*/tasks"} in criteria(tasks(sop)[1])
 
 
+def test_an_entry_whose_own_menu_is_opened_is_an_input() -> None:
+    """By its own locators it went by all that it says, the time included."""
+    show = Show(f"{APP}/ghost/#/posts", headings=("Posts",))
+    name, href = "Winter market 5 minutes ago", "#/editor/post/7"
+    among = {"others": 3, "part": "7", "says": ("Winter market",), "role": "link"}
+    seq = show.add("context_menu", x=5, y=5, button="right", target=link(name, href), among=among)
+    show.change(cause=seq, texts=("Feature",))
+    sop = show.click(button("Feature"), alerts=("Featured",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"post": "Winter market"}
+    found = next(one for one in tasks(sop) if one.action.do == "right_click").target
+    assert found is not None
+    assert found.locators == (RowLocator(by="row", role="link", text="{{ post }}", exact=True),)
+
+
 @pytest.mark.parametrize("in_app", [True, False])
 def test_what_is_done_with_the_record_of_a_row_is_no_record_though_its_page_is_called_so(
     in_app: bool,

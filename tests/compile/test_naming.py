@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.compile.addresses import record_noun
+from handrail.compile.addresses import noun_of_page, record_noun
 from handrail.compile.known import Slot
 from handrail.compile.naming import name_slots, places_around
 from handrail.recording.event import Navigated
@@ -60,3 +60,8 @@ def test_the_apps_own_heading_tells_no_fields_apart(heading: str, place: str) ->
 )
 def test_what_is_done_to_a_record_is_not_what_it_is_called(path: str, noun: str) -> None:
     assert record_noun(path) == noun
+
+
+def test_records_are_called_by_the_route_where_an_app_keeps_that_in_the_fragment() -> None:
+    assert noun_of_page("https://blog.test/ghost/#/members?order=name") == "member"
+    assert noun_of_page("https://blog.test/members#top") == "member"

@@ -81,6 +81,12 @@ def path_of(url: str) -> str:
     return urlsplit(url).path or "/"
 
 
+def route_of(url: str) -> str:
+    """The path, or the route of an app that keeps it in the fragment: `/members` of `/ghost/#/members`."""
+    fragment = urlsplit(url).fragment
+    return urlsplit(fragment.removeprefix("!")).path if is_route(fragment) else path_of(url)
+
+
 def page_key(url: str) -> str:
     """What tells pages apart: the address without its query; with a fragment that is a route."""
     parts = urlsplit(url)
@@ -202,7 +208,7 @@ def noun_of_page(url: str) -> str:
         for name, value in parse_qsl(address.query):
             if name in _ROUTING and (noun := record_noun(value.replace(".", "/"))):
                 return noun
-    return record_noun(path_of(url))
+    return record_noun(route_of(url))
 
 
 def _is_deed(words: Sequence[str]) -> bool:

@@ -9,7 +9,15 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import dropwhile, pairwise
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from handrail.compile.addresses import is_id, numbered, path_of, record_noun, segments_of, slug
+from handrail.compile.addresses import (
+    is_id,
+    numbered,
+    path_of,
+    record_noun,
+    route_of,
+    segments_of,
+    slug,
+)
 from handrail.compile.effect_words import is_mere_command
 from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
@@ -103,7 +111,7 @@ def short_name(draft: Draft, name: str) -> str:
 def noun_behind(draft: Draft, name: str = "") -> str:
     """What the record is called that the step opens, whose `name` may be a part of what the step is on:
     `book` for `/books/2` and for `/books/salt-and-iron`."""
-    address = path_of(address_behind(draft))
+    address = route_of(address_behind(draft))
     own, _, last = address.rpartition("/")
     named = draft.target is not None and (
         _is_named(address, draft.target) or slug(unquote(last)) == slug(name)
