@@ -1588,3 +1588,16 @@ def test_what_a_button_says_that_stays_is_no_choice_in_the_place_of_the_page_s_t
     texts = ("Edit tag", "Harbour", "Save")
     sop = show.click(button("Save"), texts=texts, gone=("New tag", "Saved")).sop()
     assert [*sop.variables] == ["description"]
+
+
+@pytest.mark.parametrize("used", [False, True])
+def test_a_box_that_unfolds_a_field_which_nobody_used_is_an_input(used: bool) -> None:
+    show = Show().type(field("Name"), "Nora")
+    show.press(field("Allow edit", "checkbox"))
+    seq = show.add("check", target=field("Allow edit", "checkbox"), checked=True)
+    values = {"Allow edit": "true", "Allow delete": "false"}
+    show.change(cause=seq, values=values, texts=("Allow delete",))
+    if used:
+        show.tick(field("Allow delete", "checkbox"))
+    sop = show.click(button("Save"), alerts=("User created",)).sop()
+    assert ("allow_edit" in sop.variables) is not used

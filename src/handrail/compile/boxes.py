@@ -31,9 +31,11 @@ def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
     lines = {row for draft in drafts if isinstance(draft.action, _FILLING) and (row := _line(draft))}
     own = {}
     hints = set[str]()
+    used = {key for draft in drafts if draft.target is not None for key in keys_of(draft.target)}
     for place, draft in enumerate(drafts):
         if isinstance(draft.action, sop.Check | sop.Uncheck):
-            opened = _Opened(drafts[max(0, place - _OPENED_STEPS) : place], hints=hints)
+            others = used.difference(keys_of(draft.target) if draft.target is not None else ())
+            opened = _Opened(drafts[max(0, place - _OPENED_STEPS) : place], hints=hints, used=others)
             in_form = (draft.page, draft.act.event.url) in forms
             before = _shortly_before(drafts, place)
             own[place] = _own_box(draft, before, opened, in_form=in_form, in_line=_line(draft) in lines)
@@ -91,7 +93,8 @@ class _Opened:
     """What came up in a page by the last steps, as a calendar does over it: it goes away by itself,
     or when anything beside it is pressed, and a box that is ticked meanwhile has no part in that."""
 
-    def __init__(self, earlier: Sequence[Draft], *, hints: Collection[str]) -> None:
+    def __init__(self, earlier: Sequence[Draft], *, hints: Collection[str], used: Collection[str]) -> None:
+        self._used = frozenset(used)
         views = [view for draft in earlier for view in draft.act.views]
         self._texts = {*hints, *(text for view in views for text in view.after.texts)}
         self._headings = {text for view in views for text in {*view.after.headings} - {*view.before.headings}}
@@ -100,6 +103,7 @@ class _Opened:
 
     def left_out(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
         """The two states without what of it is gone in the second."""
+        before, after = self._without_unused(before, after)
         headings = tuple(one for one in before.headings if one in after.headings or one not in self._headings)
         counts = {
             name: n for name, n in before.counts.items() if name in after.counts or name not in self._counts
@@ -110,6 +114,19 @@ class _Opened:
         gone = tuple(text for text in after.gone if text not in self._texts)
         changed = {"headings": headings, "counts": counts, "values": values}
         return before.model_copy(update=changed), after.model_copy(update={"gone": gone})
+
+    def _without_unused(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
+        """The same without the fields that the box itself unfolds or folds away, as a further right, if no
+        step of the recording is on any of them: whoever leaves the box out needs none of them either."""
+        came, went = after.values.keys() - before.values.keys(), before.values.keys() - after.values.keys()
+        if (came | went) & self._used:
+            return before, after
+        held = {name: value for name, value in before.values.items() if name not in went}
+        holds = {name: value for name, value in after.values.items() if name not in came}
+        texts = tuple(text for text in after.texts if text not in came)
+        gone = tuple(text for text in after.gone if text not in went)
+        changed = {"values": holds, "texts": texts, "gone": gone}
+        return before.model_copy(update={"values": held}), after.model_copy(update=changed)
 
 
 def _own_box(
