@@ -231,9 +231,9 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inGroup(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inRowUnderHeading(element, text).filter(findsOnlyIt).slice(0, 2));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inPart(element, text).filter(findsOnlyIt).slice(0, 2));
   kept.push(...placeInPart(element).filter(findsOnlyIt));
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inRowUnderHeading(element, text).filter(findsOnlyIt).slice(0, 2));
   const path = structural(element);
   const line = rowOf(element)?.element;
   if (line && writtenRow(line, element) && kept.length > 0) return kept;
