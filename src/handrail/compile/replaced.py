@@ -204,7 +204,7 @@ def _opener(drafts: Sequence[Draft], place: int) -> int | None:
     """The step that opened the list, with no more than a search in it between."""
     for at in range(place - 1, max(place - 1 - _FAR, -1), -1):
         draft = drafts[at]
-        if draft.page != drafts[place].page or draft.act.leads_to is not None:
+        if draft.page != drafts[place].page:
             return None
         if isinstance(draft.action, _OPENING) and draft.target is not None:
             if draft.target.role == "option" or _leads_away(draft):
