@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { headingsBeside, headingsOver, headingsTold } from './columns';
+import { gridAround, headingsBeside, headingsOver, headingsTold, TABLES } from './columns';
 import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, wordsIn } from './dom';
 import { kept, keptInOneGo } from './memo';
 import { writtenAfter } from './written';
@@ -407,10 +407,12 @@ const headersBeside = (table: Element, cell: Element, column: string): Element[]
 export const columnOf = (element: Element): string | null => {
   const cell = element.closest('[aria-hidden=true]') ? null : element.closest(CELLS);
   const row = cell?.closest('tr,[role=row]');
-  const table = row?.closest('table,[role=grid],[role=table],[role=treegrid]');
+  const table = row?.closest(TABLES);
   if (!cell || !row || !table) return null;
   const column = columnAt(cell);
-  const placed = headingsOver(table).length > 0 ? (headersAt(table).get(column) ?? []) : headersBeside(table, cell, column);
+  const grid = gridAround(row, table);
+  const own = headingsOver(table).length > 0 ? (headersAt(table).get(column) ?? []) : headersBeside(table, cell, column);
+  const placed = grid ? headingsOver(grid).filter((header) => standsOver(header, cell)) : own;
   const found = placed.length > 0 ? placed : headingsTold(cell);
   return (found.length === 1 && headingText(found[0]!)) || null;
 };

@@ -21,9 +21,16 @@ function fieldAround(button: Element): Element | null {
   return null;
 }
 
+const DRAWN = ':is(div,span,i,em):not([role]:not([role=presentation],[role=none]),[contenteditable])';
+
+/** Some kits say of an arrow no more than by the pointer over it; what they draw around the field has it, too. */
+const isDrawnArrow = (element: Element): boolean =>
+  element.matches(DRAWN) && element.childElementCount === 0 && getComputedStyle(element).cursor === 'pointer' &&
+  element.parentElement !== null && getComputedStyle(element.parentElement).cursor !== 'pointer';
+
 /** What the field is called in which the button is drawn. */
 function fieldOfButton(button: Element): string | null {
-  const field = button.matches('button,[role=button]') ? fieldAround(button) : null;
+  const field = button.matches('button,[role=button]') || isDrawnArrow(button) ? fieldAround(button) : null;
   return field && (labelOf(field) || placeLabel(field, nameOf(field)) || nameOf(field) || null);
 }
 

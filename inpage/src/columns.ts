@@ -62,6 +62,10 @@ function layout(table: HTMLTableElement): Layout {
 const isNative = (table: Element): table is HTMLTableElement =>
   table instanceof HTMLTableElement && !table.querySelector('td[aria-colindex],th[aria-colindex]');
 
+/** The grid whose row is laid out by a table of its own that is none to anybody (Ext JS): there the headings are. */
+export const gridAround = (row: Element, table: Element): Element | null =>
+  row.matches('[role=row]') && table.matches('[role=presentation],[role=none]') ? (table.parentElement?.closest(TABLES) ?? null) : null;
+
 const headingsOf = (table: Element): Element[] => queryAll(HEADINGS, table).filter((cell) => cell.closest(TABLES) === table);
 
 /** The headings that stand over the columns, not those of sums below: in the table's head, else in rows that hold nothing else. */

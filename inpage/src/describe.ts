@@ -2,6 +2,7 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { FIELDS, isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { isInField } from './arrows';
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
 import { counterOf } from './counts';
@@ -15,7 +16,7 @@ import { lineAround, lineText } from './lines';
 import { locatorsFor } from './locators';
 import { withMomentaryMemory } from './memo';
 import { neighbourhood, placeOf, placeOfNameless, rowOf } from './neighbours';
-import { writtenRow } from './rows';
+import { isOneWrittenIn, writtenRow } from './rows';
 import type { Box, FormFacts, Neighbourhood, Snapshot, TargetSpec } from './types';
 
 const KEPT_ATTRIBUTES = [
@@ -115,7 +116,8 @@ function placeIn(element: Element, brief: boolean, name: string): Neighbourhood 
   if (line.length > 0) return { ...near, row: clip(lineText(line), 400), ...unsaid };
   // What is left to read in a row that is being written in says nothing of its record.
   const row = near.row ? rowOf(element) : null;
-  return row && writtenRow(row.element, element) ? { ...near, row: undefined, ...unsaid } : near;
+  const isOfField = row !== null && isOneWrittenIn(row.element) && isInField(element);
+  return row && (isOfField || writtenRow(row.element, element)) ? { ...near, row: undefined, ...unsaid } : near;
 }
 
 export function snapshot(element: Element, brief = false): Snapshot {

@@ -111,7 +111,9 @@ function inGroup(element: Element): LocatorSpec[] {
   const text = belongsTo(element);
   if (!text) return [];
   const within: LocatorSpec = { by: 'group', text };
-  return plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords).slice(0, 2).map((spec) => ({ ...spec, within }));
+  const named = plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords);
+  const own: LocatorSpec[] = named.length > 0 || isButton(element) ? named : [{ by: 'css', css: element.localName }];
+  return own.slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 
 const BOX_DEPTH = 4;

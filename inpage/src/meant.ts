@@ -123,6 +123,12 @@ function entryAround(at: Element): Element | null {
   return entry && isUsable(entry) && liesInMiddle(at, entry) && fold(entry.textContent) === fold(at.textContent) ? entry : null;
 }
 
+const TYPED_INTO = 'select,textarea,input:not([type=hidden],[type=checkbox],[type=radio],[type=button],[type=submit])';
+
+/** Whether it is drawn for pressing in a cell that is written in, as the arrow of a list: that is of the field. */
+const isBesideField = (cell: Element, element: Element): boolean =>
+  isForPressing(element) && queryAll(TYPED_INTO, cell).some(isVisible);
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   if (takesBack(element)) return element;
@@ -146,7 +152,7 @@ export function meant(element: Element): Element {
       if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;
       const cell = element.closest('td,th,[role=gridcell],[role=cell]');
-      return cell && holds(at, cell) && !hangsOut(element, cell) ? cell : choiceOrWords(drawing(element));
+      return cell && holds(at, cell) && !hangsOut(element, cell) && !isBesideField(cell, element) ? cell : choiceOrWords(drawing(element));
     }
   }
   const shown = words(linkAround(element) ?? drawing(slotted(element)));

@@ -2,6 +2,7 @@
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { captionBehind } from './behind';
+import { gridAround, headingsOver } from './columns';
 import { isOfEachItem } from './commands';
 import { childrenOf, clip, DIALOGS, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { CLICKABLE } from './components';
@@ -428,7 +429,9 @@ export const captionOf = keptInOneGo((element): string | null => {
 /** A cell of a table that says in a heading what its columns are called: what stands before it in the row is the record's. */
 const isInTableOfRecords = (cell: Element): boolean => {
   const table = cell.matches('td') ? cell.closest('table') : null;
-  return table?.tHead?.rows[0]?.querySelector('th') != null;
+  const row = cell.closest('[role=row]');
+  const grid = table && row ? gridAround(row, table) : null;
+  return table?.tHead?.rows[0]?.querySelector('th') != null || (grid !== null && headingsOver(grid).length > 0);
 };
 
 const isOther = (one: Element, field: Element): boolean =>

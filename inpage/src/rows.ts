@@ -38,7 +38,7 @@ function isShared(row: Element, words: string): boolean {
   const saysIt = (part: Element): boolean => wordsIn(part) === words;
   const component = standsAs(row);
   if (component !== row) return isSharedBy(component, words, saysIt);
-  return childrenOf(row.parentElement).some((other) =>
+  return rowsBeside(row).some((other) =>
     other !== row && other.tagName === row.tagName && wordsIn(other).includes(words) && queryAll('*', other).some(saysIt));
 }
 
@@ -48,9 +48,24 @@ const isSharedBy = (component: Element, words: string, saysIt: (part: Element) =
     other !== component && other.tagName === component.tagName &&
     (queryAll('*', other).some(saysIt) || [...other.childNodes].some((node) => node instanceof Text && fold(node.data) === words)));
 
+const likeIt = (element: Element): Element[] => childrenOf(element.parentElement).filter((one) => one.tagName === element.tagName);
+
+/** A row may be drawn as a table, or a body of one, of its own (Ext JS): its like are what those beside that hold. */
+const rowsBeside = keptInOneGo((row): Element[] => {
+  const own = likeIt(row);
+  if (own.length > 1 || !row.matches('tr,[role=row]')) return own;
+  for (let at = row.parentElement; at?.matches(OF_ONE_ROW) && at.childElementCount === 1; at = at.parentElement) {
+    const rows = likeIt(at).flatMap((one) => queryAll(row.localName, one).slice(0, 2));
+    const alike = rows.length === likeIt(at).length && rows.every((one) => one.childElementCount === row.childElementCount);
+    if (rows.length > 1) return alike ? rows : own;
+  }
+  return own;
+});
+
+const OF_ONE_ROW = 'tbody,table,[role=rowgroup]';
+
 /** The rows beside it and itself. */
-const rowsWith = (row: Element): Element[] =>
-  childrenOf(row.parentElement).filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
+const rowsWith = (row: Element): Element[] => rowsBeside(row).slice(0, MOST_ROWS);
 
 /** Whether each row says something else at the place of this part, as records are called, and not states. */
 function tellsAllRows(row: Element, part: Element | null): boolean {
@@ -111,6 +126,12 @@ const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=
 export const isTypedInto = (row: Element): boolean =>
   row.matches('tr,[role=row]') && row.querySelector(TYPED) !== null;
 
+/** Whether one writes in this row of all those beside it, be it in one cell. */
+export function isOneWrittenIn(row: Element): boolean {
+  const others = isTypedInto(row) ? rowsWith(row).filter((one) => one !== row && isVisible(one)) : [];
+  return others.some((one) => wordsIn(one) !== '') && !others.some(isTypedInto);
+}
+
 /**
  * A row among others in which alone one writes, as a grid's that is edited in its place: nothing is left to read in it that
  * names its record. Null for any other row.
@@ -119,8 +140,7 @@ export function writtenRow(row: Element, element: Element): LocatorSpec | null {
   const parent = row.parentElement;
   const isWritten = (one: Element | null): boolean => one !== null && isTypedInto(one);
   if (!parent || !isTypedInto(row) || isWritten(row.previousElementSibling) || isWritten(row.nextElementSibling) || isFormRow(row)) return null;
-  const others = rowsWith(row).filter((one) => one !== row && isVisible(one));
-  if (!others.some((one) => wordsIn(one) !== '') || others.some(isTypedInto)) return null;
+  if (!isOneWrittenIn(row)) return null;
   const key = rowKey(row, element);
   if (key !== null && /\p{L}/u.test(key) && !isWeak(key)) return null;
   return { by: 'css', css: `${row.localName}:has(:is(${TYPED}))` };

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from handrail.compile.located import row_of
 from handrail.recording.event import PageState
 from handrail.sop.locator import (
     CssLocator,
@@ -190,7 +191,13 @@ def name_of(target: Target | None) -> str:
         *(_telling_label(target), _name_once(target), target.placeholder),
         None if target.role == "slider" else target.text,
         *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
-        *(target.test_id, _words_before(target), _words_around(target), _last_part(_id_of(target))),
+        *(
+            target.test_id,
+            _words_before(target),
+            _field_around(target),
+            _words_around(target),
+            _last_part(_id_of(target)),
+        ),
         # An editor without a label stands under what it is for, if under anything.
         target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None,
     )
@@ -242,7 +249,17 @@ def _words_before(target: Target) -> str | None:
     """The text before the element, unless it was cut short: a whole page that comes before is no label, nor
     is the number of records."""
     before = target.near.before
-    return None if before is None or before.endswith("…") or is_count(before) else before
+    if before is None or before.endswith("…") or is_count(before):
+        return None
+    return None if is_told_of_record(target, before) else before
+
+
+def is_told_of_record(target: Target, text: str | None) -> bool:
+    """Whether the text is what the row of a list says of its record, and no word about the mere picture of a
+    button in it."""
+    says = target.name or target.text or target.label
+    in_row = target.role == "button" and any(row_of(locator) is not None for locator in target.locators)
+    return in_row and not says and text in target.near.cells
 
 
 def _words_around(target: Target) -> str | None:

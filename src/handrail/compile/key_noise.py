@@ -156,8 +156,8 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
         if last and _tab_sent(at):
             # Filled in alone, the field would keep it until the next one is filled in, on a page about to go.
             return False
-        came = last and (_tab_brought_up(at) or _tab_made_field(at))
-        return not (_tab_completed(at) or came)
+        moved = last and (_tab_brought_up(at) or _tab_made_field(at) or _tab_put_away(at))
+        return not (_tab_completed(at) or moved)
     if key in _BROWSER_KEYS:
         return True
     if shortcut and bare in _CLIPBOARD_KEYS:
@@ -258,6 +258,15 @@ def _tab_brought_up(at: Between) -> bool:
     if target is None or is_text_field(target) or following.event is not at.upcoming:
         return False
     return not {target.name, target.text, target.near.row, target.near.heading}.isdisjoint(after.texts)
+
+
+def _tab_put_away(at: Between) -> bool:
+    """A list that stays open while one chooses in it went with the focus, and lies over nothing any more."""
+    before, after = at.act.before, at.act.after
+    chosen = at.previous is not None and isinstance(at.previous.event, Click) and at.previous.target
+    if before is None or after is None or not chosen or chosen.role != "option":
+        return False
+    return len(after.gone) > 1 and not before.counts.keys() <= after.counts.keys()
 
 
 def _tab_made_field(at: Between) -> bool:

@@ -70,15 +70,16 @@ def element_words(target: Target) -> str:
     words = f"the {_noun(target)}"
     if not name and not row and target.locators and target.locators[0].by == "row":
         return f"{words} with {quoted(target.locators[0].text)}"
+    group = target.locators[0].within if target.locators else None
     if name:
         words += f" {quoted(name)}"
     elif not row and (icon := icon_of(target)):
         words += f" with the icon {quoted(icon)}"
-    elif not row and target.locators:
+    elif not row and target.locators and not isinstance(group, GroupLocator):
         locator = target.locators[0]
         beside = target.near.before if locator.by in {"css", "xpath"} else None
         words += f" after {quoted(beside)}" if beside else f" ({_locator_words(locator)})"
-    if target.locators and isinstance(group := target.locators[0].within, GroupLocator):
+    if isinstance(group, GroupLocator):
         return f"{words} of {quoted(group.text)}"
     if row is None or row.text == name:
         # Where it is all there is in its row, the row is it.
