@@ -7,7 +7,7 @@ import { isFrame } from './fieldboxes';
 import { placeLabel } from './labels';
 
 const FIELDS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=submit],[type=button]),select,textarea,[role=combobox]';
-const LARGER = 'body,form,main,dialog,[role=main],[role=dialog],[role=form],tr,[role=row]';
+const LARGER = 'body,form,main,dialog,[role=main],[role=dialog],[role=alertdialog],[role=form],tr,[role=row]';
 const DEPTH = 5;
 
 /** The field in whose frame the button is drawn, with nothing but a picture, past which the keys go. */

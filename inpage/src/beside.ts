@@ -5,7 +5,7 @@ import { clip, isClosingSign, isVisible, queryAll, textOf } from './dom';
 
 const SHOWN_DEPTH = 4;
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox]';
-const LARGER = 'body,form,main,dialog,[role=main],[role=dialog],[role=form]';
+const LARGER = 'body,form,main,dialog,[role=main],[role=dialog],[role=alertdialog],[role=form]';
 const NOT_SHOWN = 'label,button,[aria-hidden=true],[role=listbox],[role=alert]';
 
 /**

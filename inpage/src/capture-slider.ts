@@ -33,7 +33,8 @@ export function sliderBy(pressed: Element): Stand | null {
   if (queryAll(SLIDERS).length === 0 || pressed.matches(PRESSED_ITSELF)) return null;
   for (let at: Element | null = pressed, depth = 0; at && depth < AROUND_TRACK; at = parentOf(at), depth++) {
     // The value is kept for the form in a field that is not drawn, within the thumb or beside it.
-    const fields = queryAll(FIELDS, at).filter((one) => one.getClientRects().length > 0);
+    const shown = queryAll(FIELDS, at).filter((one) => one.getClientRects().length > 0);
+    const fields = shown.filter((one) => !one.parentElement?.closest('[role=slider]'));
     if (fields.length === 0) continue;
     const [slider] = fields;
     const stood = fields.length === 1 && slider?.matches(SLIDERS) && isVisible(slider) ? standsAt(slider) : null;

@@ -85,7 +85,7 @@ export const captionOfCount = keptInOneGo((number): string | null => {
       if (/\p{L}/u.test(text)) return text.length <= LONGEST ? text : null;
     }
     const around = parentOf(at);
-    if (!around || around.matches('body,form,main,dialog,[role=dialog]')) return null;
+    if (!around || around.matches('body,form,main,dialog,[role=dialog],[role=alertdialog]')) return null;
     if (queryAll(`${BUTTONS},${FIELDS}`, around).some((one) => !isOwn(one) && isVisible(one) && !holds(number, one))) return null;
     at = around;
   }

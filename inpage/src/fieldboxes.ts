@@ -8,7 +8,7 @@ const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopu
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=true]';
 /** What scripts alone give the focus to is not for pressing by that. */
 const PRESSABLE = 'a,button,label,svg,[role],[tabindex]:not([tabindex="-1"]),input,select,textarea';
-const LARGER = 'body,form,main,dialog,[role=dialog],[role=form]';
+const LARGER = 'body,form,main,dialog,[role=dialog],[role=alertdialog],[role=form]';
 const AROUND = 5;
 
 /** Nothing but the words of a closed list, for the ear: what shows them to the eye is drawn beside it, and takes the press. */

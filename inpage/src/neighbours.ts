@@ -415,7 +415,7 @@ export const captionOf = keptInOneGo((element): string | null => {
   for (let depth = 0; depth < CAPTION_DEPTH; depth++) {
     const around = parentOf(at);
     if (!around || isEntry(at, element)) return null;
-    if (around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]') || queryAll(FIELDS, around).some((one) => isOther(one, element))) {
+    if (around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=alertdialog],[role=form]') || queryAll(FIELDS, around).some((one) => isOther(one, element))) {
       return hinted ? null : captionBehind(element, at, FIELDS);
     }
     if (isBelowList(at) || isInTableOfRecords(at)) return null;

@@ -4,7 +4,7 @@ import { FIELDS, isField } from './aria';
 import { targetOf } from './capture-on';
 import { soon } from './ahead';
 import { countedBy, countIn, NUMBER, numberShown } from './counts';
-import { ancestorsOf, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
+import { ancestorsOf, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { tell, type At } from './tell';
 import type { TargetSpec } from './types';
 
@@ -41,7 +41,8 @@ const pointedAt = (field: HTMLInputElement, around: Element): Element[] =>
 export function steppingOf(pressed: Element): Stepping | null {
   if (isField(pressed) || !isWordless(pressed)) return null;
   for (let at = parentOf(pressed), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
-    const fields = queryAll(FIELDS, at).filter(isVisible);
+    // What a form sends may stand beside it once more, in a field for nobody's eyes.
+    const fields = queryAll(FIELDS, at).filter((one) => isVisible(one) && !isClippedAway(one));
     if (fields.length === 0) continue;
     const [field] = fields;
     const alone = fields.length === 1 && field instanceof HTMLInputElement && isCounted(field, at);

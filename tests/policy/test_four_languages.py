@@ -81,6 +81,10 @@ def test_a_short_name_takes_its_object_from_the_heading() -> None:
         ({"class": "btn", "name": "delete"}, True),
         ({"class": "btn", "value": "löschen"}, True),
         ({"class": "btn btn-primary icon-plus", "name": "add"}, False),
+        ({"id": "menu-4-trigger", "class": "btn"}, True),
+        # It opens a menu, and is called so.
+        ({"id": "menu-4-trigger", "class": "btn", "aria-haspopup": "true"}, False),
+        ({"id": "menu-4-trigger", "aria-label": "Delete", "aria-haspopup": "true"}, True),
     ],
 )
 def test_a_button_without_a_name_is_known_by_its_marks(attributes: dict[str, str], asked: bool) -> None:

@@ -37,7 +37,9 @@ from handrail.targeting.snapshot import Chosen
 _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
 _LONGEST_LINK: Final = 3
-_MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
+_WORDS: Final = ("aria-label", "title", "alt", "name", "value")
+_MARKS: Final = (*_WORDS, "id", "class")
+_MENUS: Final = frozenset({"menu", "listbox", "true"})
 _COUNTED: Final = re.compile(r"\(\d+\)\s*$")
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
@@ -232,7 +234,9 @@ def _hidden_name(deed: Deed) -> tuple[str, ...]:
     element = deed.element
     if element is None or deed.is_field:
         return ()
-    marks = (element.test_id, *(element.attributes.get(name) for name in _MARKS))
+    # What opens a menu is called so in the page's code ("menu-trigger"), and does nothing itself.
+    names = _WORDS if element.attributes.get("aria-haspopup") in _MENUS else _MARKS
+    marks = (element.test_id, *(element.attributes.get(name) for name in names))
     marked = tokens(" ".join(mark for mark in marks if mark))[:_LONGEST_BUTTON]
     # Of a link without any word, the address is what is left: `/mails/125/send`.
     return marked or done_to_a_record(element.href or "")
