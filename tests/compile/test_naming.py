@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from handrail.compile.addresses import noun_of_page, record_noun
+from handrail.compile.calendars import name_in_words
+from handrail.compile.elements import name_of
 from handrail.compile.known import Slot
 from handrail.compile.naming import name_slots, places_around
 from handrail.recording.event import Navigated
@@ -65,3 +67,18 @@ def test_what_is_done_to_a_record_is_not_what_it_is_called(path: str, noun: str)
 def test_records_are_called_by_the_route_where_an_app_keeps_that_in_the_fragment() -> None:
     assert noun_of_page("https://blog.test/ghost/#/members?order=name") == "member"
     assert noun_of_page("https://blog.test/members#top") == "member"
+
+
+def test_a_part_of_a_date_field_is_called_by_what_it_says_and_one_field_by_its_label() -> None:
+    facts = {"role": "spinbutton", "name": "month, Hire date", "label": "Hire date"}
+    part = Target.model_validate({**facts, "tag": "span", "attributes": {"contenteditable": "true"}})
+    assert name_of(part) == "month, Hire date"
+    assert name_of(Target.model_validate({**facts, "tag": "input"})) == "Hire date"
+
+
+@pytest.mark.parametrize(("shown", "name"), [("📅", "Hire date"), ("Pick a day", "Pick a day")])
+def test_a_mere_sign_that_opens_a_calendar_is_called_by_its_line(shown: str, name: str) -> None:
+    line = {"by": "row", "role": "card", "text": "Hire date", "exact": True}
+    button = {"by": "role", "role": "button", "name": shown, "within": line}
+    opener = Target.model_validate({"role": "button", "name": shown, "locators": [button]})
+    assert name_in_words(opener) == name

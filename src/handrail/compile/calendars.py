@@ -126,6 +126,15 @@ def field_of_day(draft: Draft) -> tuple[str, str] | None:
     return None
 
 
+def name_in_words(target: Target | None) -> str:
+    """What opens a calendar is called: a mere sign ("📅") after the line of the form in which it stands."""
+    name = name_of(target)
+    if target is None or any(map(str.isalpha, name)):
+        return name
+    lines = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "card")
+    return next(lines, "")
+
+
 def shown_before(draft: Draft, day: str) -> str:
     """Label of the one field that shows the picked date, and did so while the pointer rested on the day: some
     fields do. Good enough for a name, and not to make sure of anything."""

@@ -210,7 +210,16 @@ def name_of(target: Target | None) -> str:
 def _telling_label(target: Target) -> str | None:
     """The label, unless it only shows numbers, as a slider's its ends, where the name says more."""
     label, says = target.label, any(map(str.isalpha, target.name or ""))
+    if label and _is_part_of_date(target):
+        return None
     return None if label and says and not any(map(str.isalpha, label)) else label
+
+
+def _is_part_of_date(target: Target) -> bool:
+    """Whether it is a part of a field that is drawn in parts, and says which: "month, Hire date"."""
+    label, name = target.label or "", target.name or ""
+    drawn = target.role == "spinbutton" and target.tag != "input"
+    return drawn and name != label and name.endswith(f" {label}")
 
 
 def _name_once(target: Target) -> str | None:

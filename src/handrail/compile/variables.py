@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from handrail.compile.addresses import host_name, path_of
 from handrail.compile.boxes import own_boxes
-from handrail.compile.calendars import field_of_day, shown_before
+from handrail.compile.calendars import field_of_day, name_in_words, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import is_code, sign_in_fields
 from handrail.compile.elements import (
@@ -261,7 +261,7 @@ class _Finder:
     def _dated(self, place: int, draft: Draft, day: str) -> Parts:
         """The date that was picked in a calendar, called after the field that shows it, or what opened it."""
         field = field_of_day(draft)
-        label = field[0] if field else name_of(draft.target) or shown_before(draft, day)
+        label = field[0] if field else name_in_words(draft.target) or shown_before(draft, day)
         label = label or self._range_of(place)
         slot = Slot(day, "typed", "date", description="Picked in the calendar.")
         if label:
