@@ -73,6 +73,24 @@ const nextFrame = (): Promise<boolean> =>
     later(() => resolve(false), LONGEST_FRAME);
   });
 
+/** A list that unfolds, and the like, is over by then. */
+const LONGEST_ENTRY = 600;
+
+const isComing = (element: Element | null): boolean => {
+  const running = element ? [] : document.getAnimations().filter(({ playState }) => playState === 'running');
+  const ends = element ? animatedUntil(element) : running.map(({ effect }) => Number(effect?.getComputedTiming().endTime));
+  return ends.some((end) => Number.isFinite(end));
+};
+
+/**
+ * Waits until what is to be pressed has come in. As it unfolds it may be pressed, and some lists go by where an entry will
+ * stand: they take another one.
+ */
+async function cameIn(wanted: Wanted, patience: number): Promise<void> {
+  const until = performance.now() + Math.min(LONGEST_ENTRY, patience);
+  while (isComing(only(wanted)) && performance.now() < until) await nextFrame();
+}
+
 /** The same place in two frames. */
 async function standsStill(element: Element): Promise<boolean> {
   const ends = animatedUntil(element);
@@ -282,6 +300,7 @@ export async function aim(wanted: Wanted, ticked: boolean | null, patience: numb
   const asked = performance.now();
   forgetPress();
   await scriptsRun(patience * WAITING_SHARE);
+  await cameIn(wanted, patience * WAITING_SHARE);
   const element = only(wanted);
   if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
   const checked = checkedOf(element);

@@ -124,8 +124,9 @@ function shownName(element: Element): string | null {
   return fold(labels.map((label) => shownBy(label, element) ?? wordsIn(label)).join(' ')) || null;
 }
 
-/** What a script writes for a name that nobody gave it. */
-const NOTHING_SAID = /^(?:null|undefined|false|NaN|\[object Object\])$/;
+/** What a script writes for a name that nobody gave it; some kits call each of their fields by its kind ("DropDownList"). */
+const NOTHING_SAID =
+  /^(?:null|undefined|false|NaN|\[object Object\]|[Dd]rop ?[Dd]own ?[Ll]ist|[Cc]ombo ?[Bb]ox|[Tt]ext ?[Bb]ox|(?:date|number|text)?[Ii]nput)$/;
 
 /** What it calls itself by an attribute, if that is a name: of a choice, "false" is one. */
 export const labelledAs = (element: Element): string => {
@@ -412,7 +413,8 @@ export const columnOf = (element: Element): string | null => {
   const column = columnAt(cell);
   const grid = gridAround(row, table);
   const own = headingsOver(table).length > 0 ? (headersAt(table).get(column) ?? []) : headersBeside(table, cell, column);
-  const placed = grid ? headingsOver(grid).filter((header) => standsOver(header, cell)) : own;
+  const over = grid ? headingsOver(grid).filter((header) => standsOver(header, cell)) : [];
+  const placed = over.length > 0 ? over : own;
   const found = placed.length > 0 ? placed : headingsTold(cell);
   return (found.length === 1 && headingText(found[0]!)) || null;
 };

@@ -70,6 +70,8 @@ interface Gesture {
   stood: string | null;
   /** The number that it counts up or down. */
   steps: Stepping | null;
+  /** What a box said of being ticked. */
+  said: string | null;
   /** The slider of whose track it is a part. */
   track: Stand | null;
 }
@@ -287,7 +289,7 @@ export function capturePointer(): void {
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
-    gesture = { element, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps };
+    gesture = { element, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps, said: element.getAttribute('aria-checked') };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -418,10 +420,12 @@ let lookAtLabelled = (): void => {};
 function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   if (isField(element) || !element.matches(TICKABLE)) return;
   const before = switchedByClass(element);
+  const said = gesture?.element === element && isBox(element) ? gesture.said : null;
   const observer = new MutationObserver(() => {
     const state = element.getAttribute('aria-checked') ?? switchedByClass(element);
-    // The page changes other classes of it, too, as for the mouse over it.
-    if (before !== null && state === before) return;
+    // The page changes other classes of it, too, as for the mouse over it; a box that still says what it said before the
+    // press says nothing of it: taken at its word, one that was turned on would be turned off.
+    if ((before !== null && state === before) || (said !== null && state === said)) return;
     observer.disconnect();
     if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true' });
   });
