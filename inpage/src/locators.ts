@@ -76,11 +76,11 @@ function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 }
 
 /** Fields and buttons of the same names stand under headings of their own: the street of the billing address. */
-function underHeading(element: Element): LocatorSpec[] {
+function underHeading(element: Element, text = ''): LocatorSpec[] {
   const heading = headingOver(element);
   if (!heading) return [];
   const within: LocatorSpec = { by: 'heading', text: heading };
-  const named = plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords);
+  const named = plainLocators(element, roleOf(element), nameOf(element), text).filter(isByWords);
   const described = named.length === 0 ? element.closest('dd') : null;
   // A picture alone: its place in what is said of the term.
   const own: LocatorSpec[] = described ? [{ by: 'css', css: `dd > ${pathFrom(described, element)}` }] : named;
@@ -231,7 +231,7 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
     if (kept.length === 5) break;
   }
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inGroup(element).filter(findsOnlyIt));
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element).filter(findsOnlyIt));
+  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element, text).filter(findsOnlyIt));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inRowUnderHeading(element, text).filter(findsOnlyIt).slice(0, 2));
   if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inPart(element, text).filter(findsOnlyIt).slice(0, 2));

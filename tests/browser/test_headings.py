@@ -45,3 +45,16 @@ async def test_a_field_that_its_name_tells_from_all_others_needs_no_heading(page
     )
     assert STREET in recorded
     assert not any(one.get("within") for one in recorded)
+
+
+async def test_words_of_a_choice_that_stand_in_the_list_beside_are_found_under_the_record_s_name(
+    page: Page,
+) -> None:
+    listed = "<table><tr><td>Depot<td>Closed<tr><td>Mill<td>Open</table>"
+    choices = "<div>Status <span>Open</span> <span>Closed</span></div>"
+    await page.set_content(f"<h1>Deals</h1>{listed}<section><h2>Depot</h2>{choices}</section>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('span:last-of-type'))"
+    )
+    within = {"by": "heading", "text": "Depot"}
+    assert found["locators"][0] == {"by": "text", "text": "Closed", "within": within}

@@ -120,8 +120,11 @@ def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocat
     told = set(told_since(drafts, place))
     rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
     found = next((row for row in rows if fold(row.text) not in own), None)
-    opened = found is not None and target.role is None and fold(found.text) in told and own not in told
-    return found if opened else None
+    opened = found is not None and target.role is None and fold(found.text) in told
+    # What it says itself may be what a field of the record holds, as its status; a heading it is of its own.
+    look = first_look(drafts, place)
+    headed = look is not None and own in map(fold, set(look.after.headings) - set(look.before.headings))
+    return found if opened and not headed else None
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
