@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
 from handrail.compile.addresses import path_of
+from handrail.compile.known import fold
 from handrail.recording.event import (
     Changed,
     CheckChange,
@@ -39,6 +40,11 @@ class View(NamedTuple):
     frame: tuple[FrameStep, ...]
     before: PageState
     after: PageState
+
+    @property
+    def new_headings(self) -> set[str]:
+        """The headings that came, folded."""
+        return set(map(fold, self.after.headings)) - set(map(fold, self.before.headings))
 
 
 @dataclass(eq=False)

@@ -10,9 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effect_words import is_mere_command
-from handrail.compile.effects import effect_of
+from handrail.compile.effects import is_done_once_from
 from handrail.compile.known import fold, is_telling
-from handrail.compile.located import is_command_in_row, row_of
+from handrail.compile.located import row_of
 from handrail.compile.picks import (
     address_behind,
     goes_by,
@@ -85,7 +85,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if target.role is not None and _NO_ENTRIES.fullmatch(target.role):
         return None
-    if names_term(target) or is_command_in_row(target) or is_command_of_record(draft):
+    if names_term(target) or is_command_of_record(draft):
         return None
     if among.same:
         return _under_name(drafts, place, target, among)
@@ -117,14 +117,13 @@ def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocat
     """The item of a list, where a part of it was pressed that says something else of its record, and what
     came up is called as the item is."""
     own = fold(target.name or target.text or "")
-    told = set(told_since(drafts, place))
     rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
     found = next((row for row in rows if fold(row.text) not in own), None)
-    opened = found is not None and target.role is None and fold(found.text) in told
+    if found is None or target.role is not None or fold(found.text) not in told_since(drafts, place):
+        return None
     # What it says itself may be what a field of the record holds, as its status; a heading it is of its own.
     look = first_look(drafts, place)
-    headed = look is not None and own in map(fold, set(look.after.headings) - set(look.before.headings))
-    return found if opened and not headed else None
+    return None if look is not None and own in look.new_headings else found
 
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
@@ -143,8 +142,7 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
         of_record = isinstance(draft.action, _ON_RECORDS)
         entry = titled or ((bool(among.says) or of_record) and target.role in _LISTED)
         unknown = not moved and among.part is None and entry
-    later = (at for at in range(place, len(drafts)) if drafts[at].page == draft.page)
-    return unknown and any(effect_of(drafts, at)[0] == "once" for at in later)
+    return unknown and is_done_once_from(drafts, place, draft.page)
 
 
 def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:

@@ -76,6 +76,12 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
     return effect, reason + besides(draft.act, reason)
 
 
+def is_done_once_from(drafts: Sequence[Draft], first: int, page: str) -> bool:
+    """Whether this step or a later one in the tab has an effect that happens once."""
+    places = (place for place in range(first, len(drafts)) if drafts[place].page == page)
+    return any(effect_of(drafts, place)[0] == "once" for place in places)
+
+
 def signs_in(drafts: Sequence[Draft], place: int) -> bool:
     """Whether the step sends a sign-in form: one secret field, few others, and words that say so."""
     if not isinstance(drafts[place].action, _SENDING):

@@ -88,6 +88,12 @@ def is_in_form(target: Target) -> bool:
     return "form" in map(tag_of, target.ancestors)
 
 
+def is_in_navigation(target: Target) -> bool:
+    """Whether it stands in the app's own menu, by what lies around it."""
+    around = (f"{target.tag}[{target.role}]", *target.ancestors)
+    return any(tag_of(one) == "nav" or "[navigation]" in one for one in around)
+
+
 def is_in_dialog(target: Target | None) -> bool:
     """Whether it stands in a dialog, by what lies around it."""
     return target is not None and any("dialog" in around for around in target.ancestors)

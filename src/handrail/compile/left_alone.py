@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from handrail.compile.addresses import path_of
+from handrail.compile.elements import is_in_navigation
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
 from handrail.compile.steps import Draft
 from handrail.recording.event import Changed, Navigated
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition, TextIs
-from handrail.sop.target import Target, tag_of
+from handrail.sop.target import Target
 
 _COMMANDS = (sop.Click, sop.DoubleClick, sop.RightClick, sop.Check, sop.Uncheck, sop.Select)
 """Commands, and choices that say what the next command is for."""
@@ -67,7 +68,7 @@ class LeftAlone:
         before the first thing that is done there, and before each that happens `once`."""
         if not self._narrowed or (self._said and not once):
             return ()
-        if target is None or not isinstance(draft.action, _COMMANDS) or _is_of_app(target):
+        if target is None or not isinstance(draft.action, _COMMANDS) or is_in_navigation(target):
             return ()
         if target.frame or "{{" in str(target.locators):
             return ()
@@ -85,12 +86,6 @@ def _chooses(draft: Draft) -> bool:
 
 def _is_another_document(draft: Draft, visit: Navigated) -> bool:
     return visit.page == draft.act.event.page and visit.cause != "in_page"
-
-
-def _is_of_app(target: Target) -> bool:
-    """Whether it stands in the app's own menu, and is about no record."""
-    around = (f"{target.tag}[{target.role}]", *target.ancestors)
-    return any(tag_of(one) == "nav" or "[navigation]" in one for one in around)
 
 
 def _same_case(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.compile.effects import effect_of
+from handrail.compile.effects import is_done_once_from
 from handrail.compile.elements import is_form_control
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
@@ -39,9 +39,7 @@ def _opens_under_its_name(drafts: Sequence[Draft], place: int) -> bool:
         or not nowhere
     ):
         return False
-    came = set(map(fold, view.after.headings)) - set(map(fold, view.before.headings))
-    later = (at for at in range(place + 1, len(drafts)) if drafts[at].page == draft.page)
-    return fold(target.name or "") in came and any(effect_of(drafts, at)[0] == "once" for at in later)
+    return fold(target.name or "") in view.new_headings and is_done_once_from(drafts, place + 1, draft.page)
 
 
 def _is_set_at_once_in_row(draft: Draft) -> bool:

@@ -11,7 +11,7 @@ from handrail.compile.among import chooses_card, entry_pressed
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.effect_words import changing_word
-from handrail.compile.elements import is_form_control, is_in_dialog, name_of, undecorated
+from handrail.compile.elements import is_form_control, is_in_dialog, is_in_navigation, name_of, undecorated
 from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
@@ -256,7 +256,7 @@ def _row_meant(draft: Draft) -> RowLocator | None:
     name = fold(name_of(target))
     among = draft.among
     in_app = among is not None and among.in_app
-    if _is_in_navigation(target) and (among is None or not among.same):
+    if is_in_navigation(target) and (among is None or not among.same):
         # A part of the app's menu has a heading, and entries of its own; entries of records have the same.
         return None
     for locator in target.locators:
@@ -277,10 +277,6 @@ def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
     """Whether it is a list for choosing without a label in an item of a list, which each of the items has."""
     nameless = target.role == "combobox" and not target.name and not target.label
     return nameless and row is not None and row.role in _ENTRIES
-
-
-def _is_in_navigation(target: Target) -> bool:
-    return any(tag_of(one) == "nav" or "[navigation]" in one for one in target.ancestors)
 
 
 def _noun_of_row(draft: Draft) -> str:

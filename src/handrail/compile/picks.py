@@ -21,7 +21,7 @@ from handrail.compile.addresses import (
 from handrail.compile.effect_words import is_mere_command
 from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
-from handrail.compile.located import is_command_in_row, row_of
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
@@ -50,9 +50,9 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
         return None
     name = fold(target.name or target.text or "")
-    if leads_to is None or not is_telling(name) or name not in told or is_command_of_record(draft):
+    if leads_to is None or not is_telling(name) or name not in told:
         return None
-    if is_command_in_row(target) or is_mere_command(name):
+    if is_command_of_record(draft) or is_mere_command(name):
         return None
     here = draft.act.event.url
     if not _ids_in(leads_to, segments_of(here)) - _ids_in(here):
@@ -62,14 +62,19 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
 
 
 def is_command_of_record(draft: Draft) -> bool:
-    """Whether it is one of several links by which something is done with one record: "Edit" leads to
-    `/devices/2/edit`, and those beside it to other parts of the same `/devices/2`."""
+    """Whether it is a button in a row, or a card, of another name, or one of several links by which something
+    is done with one record: "Edit" leads to `/devices/2/edit`, and those beside it to other parts of the same
+    `/devices/2`. Its own name says nothing of the record."""
     target, among = draft.target, draft.among
-    if target is None or among is None or among.part is None or is_id(among.part):
+    if target is None:
         return False
     row = row_of(target.locators[0]) if target.locators else None
-    name = fold(target.name or target.text or "")
-    in_row = row is not None and row.role == "row" and fold(row.text) != name
+    named_otherwise = row is not None and fold(row.text) != fold(target.name or target.text or "")
+    if target.role == "button" and named_otherwise:
+        return True
+    if among is None or among.part is None or is_id(among.part):
+        return False
+    in_row = row is not None and row.role == "row" and named_otherwise
     return (among.in_app or in_row) and bool(_ids_in(address_behind(draft)) - _ids_in(draft.act.event.url))
 
 

@@ -241,7 +241,7 @@ def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
     leads_to = draft.act.leads_to
     moved = leads_to is not None and path_of(leads_to) != path_of(view.before.url)
     asks = not set(view.after.dialogs) <= set(view.before.dialogs)
-    return moved or asks or name in map(fold, set(view.after.headings) - set(view.before.headings))
+    return moved or asks or name in view.new_headings
 
 
 def came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:
