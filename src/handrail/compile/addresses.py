@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
@@ -216,6 +217,7 @@ def _is_deed(words: Sequence[str]) -> bool:
     return not words or words[-1] in _DEEDS or len(words[-1]) == 1
 
 
+@lru_cache(maxsize=4096)
 def segments_of(url: str) -> frozenset[str]:
     """The segments of an address's path and route."""
     parts = urlsplit(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from handrail.compile.located import row_of
@@ -184,33 +185,41 @@ def name_of(target: Target | None) -> str:
         return ""
     if caption := undecorated(editor_caption(target)):
         return caption
-    attributes = target.attributes
     beside = _label_beside(target)
     if beside and target.role == "combobox" and target.tag not in {"input", "select"} and not target.label:
         # What a list says is what was chosen in it.
         return beside
-    # What a slider says is where it stands.
+    wordless = ""
+    for name in filter(None, map(undecorated, filter(None, _names_of(target, beside)))):
+        # The dots or stars in an empty field are no name.
+        if not is_text_field(target) or any(map(str.isalnum, name)):
+            return _without_hint(name, target.placeholder)
+        wordless = wordless or name
+    return _without_hint(wordless, target.placeholder)
+
+
+def _names_of(target: Target, beside: str) -> Iterator[str | None]:
+    """What the element may be called, the best first; `beside` is the label that stands before it."""
+    attributes = target.attributes
     # A group that is called by the text before the field is that field's label; what it has is a hint.
     group = target.near.section if target.label is None and is_text_field(target) else None
-    options = (
-        group if group is not None and group == target.near.before else None,
-        *(_telling_label(target), _name_once(target), target.placeholder),
-        None if target.role == "slider" else target.text,
-        *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
-        *(
-            target.test_id,
-            _words_before(target),
-            _field_around(target),
-            _words_around(target),
-            _last_part(_id_of(target)),
-        ),
-        # An editor without a label stands under what it is for, if under anything.
-        target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None,
+    yield group if group is not None and group == target.near.before else None
+    yield _telling_label(target)
+    yield _name_once(target)
+    yield target.placeholder
+    # What a slider says is where it stands.
+    yield None if target.role == "slider" else target.text
+    yield from (attributes.get("title"), attributes.get("aria-label"), beside)
+    yield _last_part(attributes.get("name"))
+    yield target.test_id
+    yield _words_before(target)
+    yield _field_around(target)
+    yield _words_around(target)
+    yield _last_part(_id_of(target))
+    # An editor without a label stands under what it is for, if under anything.
+    yield (
+        target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None
     )
-    names = [undecorated(option) for option in options if option and undecorated(option)]
-    # The dots or stars in an empty field are no name.
-    worded = (name for name in names if not is_text_field(target) or any(map(str.isalnum, name)))
-    return _without_hint(next(worded, next(iter(names), "")), target.placeholder)
 
 
 def _telling_label(target: Target) -> str | None:
