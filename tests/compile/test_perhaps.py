@@ -58,3 +58,26 @@ def test_a_box_that_is_set_at_once_in_each_of_many_rows(rows: int, tells: bool, 
         show.add("response", method="POST", request_url=f"{APP}/do", status=200)
     sop = show.change(cause=seq, values={"Depot": "true"}, counts={"table 1": rows}).sop()
     assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_rows_that_an_earlier_page_listed_are_records_and_an_input(listed: bool) -> None:
+    names = ("Depot", "Harbour", "Mill", "Quarry")
+    off = dict.fromkeys(names, "false")
+    show = Show(f"{APP}/deals", headings=("Deals",), texts=("Alerts", *(names if listed else ())))
+    show.goes(link("Alerts", "/alerts"), "/alerts", headings=("Alerts",), values=off, counts={"table 1": 4})
+    show.amend(kept=["Alerts", *(names if listed else ())])
+    row = RowLocator(by="row", text="Depot", exact=True)
+    box = Target(
+        role="checkbox",
+        label="Depot",
+        tag="input",
+        input_type="checkbox",
+        near=Neighbourhood(row="Depot", cells=("Depot",), before="Depot"),
+        locators=(LabelLocator(by="label", text="Depot", within=row),),
+    )
+    seq = show.add("check", target=box, checked=True)
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(cause=seq, values={**off, "Depot": "true"}, counts={"table 1": 4}).sop()
+    assert asked(sop) == ([] if listed else [("which-record", False)])
+    assert [one.default for one in sop.variables.values()] == (["Depot"] if listed else [])

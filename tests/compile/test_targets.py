@@ -591,3 +591,14 @@ def test_a_card_that_is_pressed_as_a_whole_is_found_by_the_name_in_it_that_was_s
     show = search("Acme Ltd").goes(card, "/contacts/17")
     target = tasks(show.sop())[-1].target
     assert located(target) == [{"by": "text", "text": "{{ search }}"}]
+
+
+@pytest.mark.parametrize("heading", ["Mill", "Details"])
+def test_what_is_done_under_the_name_of_an_opened_entry_is_done_under_that_of_another(heading: str) -> None:
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    show.click(element("option", "Mill", ancestors=("div[listbox]", "body")), headings=("Deals", heading))
+    around = Neighbourhood(heading=heading, section=heading)
+    show.type(field("Note", near=around), "Call them")
+    near = next(task.target.near for task in tasks(show.sop()) if task.target and task.target.label == "Note")
+    name = "{{ choice }}" if heading == "Mill" else heading
+    assert (near.heading, near.section) == (name, name)

@@ -47,6 +47,8 @@ class Slot:
     """The app made it as it answered a step: who gives the other data cannot know it."""
     stands_in: tuple[str, str, str] = ("", "", "")
     """What the form, the heading and the app are called that its field stands in: tells it from its likes."""
+    heads: bool = False
+    """A heading that says it came as it was chosen: it is the name of what is open from then on."""
     file: Slot | None = None
     """The file whose name this is: no variable of its own."""
 

@@ -12,15 +12,43 @@ from handrail.compile.located import row_of
 from handrail.compile.requests import told_at_once
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
+from handrail.recording.event import Changed
 from handrail.sop import action as sop
 
 _MANY: Final = 4
 """Settings and parts of an app are fewer, as a rule."""
+_MOST: Final = 0.75
+"""Of the rows: some of the records may not have been listed on the page before, as in another page of it."""
 
 
 def may_be_record(drafts: Sequence[Draft], place: int) -> bool:
     """Whether the recorded one is meant always, nothing tells."""
     return _opens_under_its_name(drafts, place) or _is_set_at_once_in_row(drafts[place])
+
+
+def record_set_in_row(drafts: Sequence[Draft], place: int) -> str | None:
+    """What the row is called that a step sets something in at once, where an earlier page listed it with most
+    of its like: settings have their names on their own page alone."""
+    draft = drafts[place]
+    target, before = draft.target, draft.act.before
+    if target is None or before is None or not _is_set_at_once_in_row(draft):
+        return None
+    own = fold(target.label or target.near.before or "")
+    like = [fold(name) for name in before.values] if isinstance(draft.action, sop.Check | sop.Uncheck) else []
+    kept = _kept_from_page_before(drafts, place)
+    if own not in kept or own not in like or len(like) < _MANY:
+        # Lists without labels have no names among the page's values: as many texts as rows must be known.
+        rows = max(before.counts.values(), default=0)
+        return own if own in kept and not like and len(kept) > rows else None
+    return own if sum(name in kept for name in like) >= _MOST * len(like) else None
+
+
+def _kept_from_page_before(drafts: Sequence[Draft], place: int) -> frozenset[str]:
+    """The texts of the step's page that the page had as well from which a step led to it."""
+    for draft in reversed(drafts[:place]):
+        if draft.page == drafts[place].page and draft.act.leads_to is not None:
+            return frozenset(fold(text) for change in draft.act.all(Changed) for text in change.kept)
+    return frozenset()
 
 
 def _opens_under_its_name(drafts: Sequence[Draft], place: int) -> bool:

@@ -16,6 +16,7 @@ from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_te
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
+from handrail.compile.perhaps import record_set_in_row
 from handrail.compile.picks import (
     address_behind,
     names_term,
@@ -91,6 +92,7 @@ class Picking:
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
         row = None if in_form else self._sought_by_part(draft) or self._picked_row(draft)
+        row = row or record_set_in_row(self._drafts, place)
         if entry is not None and entry.is_command:
             row = row or entry.name
         elif entry is not None:
@@ -114,8 +116,10 @@ class Picking:
         """What the box says that is ticked where a part of that was searched just before, or for a command
         behind it: it chooses a record of a list, and is no yes or no of one."""
         target = draft.target
-        if not isinstance(draft.action, Check | Uncheck) or target is None or target.role != "checkbox":
+        if not isinstance(draft.action, Check | Uncheck) or target is None:
             return None
+        if target.role != "checkbox":
+            return record_set_in_row(self._drafts, place)
         name = fold(target.label or target.name or "")
         for earlier in reversed(self._drafts[:place]):
             if earlier.page != draft.page or earlier.act.leads_to is not None:
@@ -126,7 +130,7 @@ class Picking:
                 if value in sought and is_telling(fold(value)) and begins:
                     return name
                 break
-        return entry_selected(self._drafts, place)
+        return entry_selected(self._drafts, place) or record_set_in_row(self._drafts, place)
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""

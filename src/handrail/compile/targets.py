@@ -177,8 +177,9 @@ class Generalised:
         by_place = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
         named = target.name or (target.label and not by_place)
         if named or heading is None or self._known.read(heading).partial:
-            return target
-        told: dict[str, str | None] = {"heading": self._text(heading)}
+            around = {name: self._open_record(getattr(target.near, name)) for name in ("heading", "section")}
+            return target.model_copy(update={"near": target.near.model_copy(update=around)})
+        told: dict[str, str | None] = {"heading": self._open_record(self._text(heading))}
         if by_place and not target.label and not target.text:
             # A part of the page without words: what else tells of it may name the record as well.
             told |= {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
@@ -186,6 +187,11 @@ class Generalised:
                 # What stands around a sign under a record's name is said of that record.
                 told |= {"before": None, "after": None}
         return target.model_copy(update={"near": target.near.model_copy(update=told)})
+
+    def _open_record(self, title: str | None) -> str | None:
+        """A title that is a record's name and nothing else, with the variable in its place."""
+        slot = None if title is None else self._known.exact(title)
+        return slot.template if slot is not None and (slot.heads or _is_input(slot)) else title
 
     def _beside_given(self, target: Target) -> Target:
         """Behind what was given in the same field just now, as behind a tag, others have what they gave."""
@@ -382,8 +388,10 @@ class Generalised:
 
     def _beside(self, name: str, text: str) -> str | None:
         """What stands around the element; not a heading whose rest is the recorded record's."""
-        partly = name in {"heading", "section", "dialog"} and self._read(text).partial
-        return None if partly else self._text(text)
+        is_title = name in {"heading", "section", "dialog"}
+        if is_title and self._read(text).partial:
+            return None
+        return self._open_record(self._text(text)) if is_title else self._text(text)
 
     def _attribute(self, name: str, value: str) -> str | None:
         text = self._text(value)

@@ -19,6 +19,7 @@ from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_
 from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
+from handrail.compile.perhaps import record_set_in_row
 from handrail.compile.picking import Picking
 from handrail.compile.picks import column_edited, rows_of_forms
 from handrail.compile.replaced import Replaced
@@ -345,7 +346,9 @@ class _Finder:
         key: Hashable = ("option", draft.page, pick.label, pick.name) if pick.is_option else ("picked", place)
         if key not in self._by_key:
             origin: Origin = "chosen" if pick.is_option else "typed"
-            self._add(Slot(pick.name, origin, labels=[pick.label], description=pick.description), key)
+            slot = Slot(pick.name, origin, labels=[pick.label], description=pick.description)
+            slot.heads = any(fold(pick.name) in view.new_headings for view in draft.act.views)
+            self._add(slot, key)
         self._lists.picks.add(place)
         return self._by_key[key]
 
@@ -367,7 +370,8 @@ class _Finder:
         """What the field of the step is called that is looked at."""
         row = undecorated(self._form_rows.get(self._place, ""))
         row = row or column_edited(self._drafts, self._place) or self._lists.searched_in(self._place)
-        if target is not None and called_by_data(target, self._known) is not None:
+        named_by_data = target is not None and called_by_data(target, self._known) is not None
+        if named_by_data or record_set_in_row(self._drafts, self._place) is not None:
             return ""
         return row or self._lists.searched_list(self._place) or name_of(target)
 
