@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from handrail.sop.locator import CssLocator
-from handrail.sop.target import Target
+from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator
+from handrail.sop.target import Neighbourhood, Target
 
 from .recordings import Show, button, field, link
 
@@ -47,3 +49,94 @@ def test_how_often_a_plus_sign_is_pressed_is_asked_once() -> None:
         show.click(button("+"), values={"Guests": guests})
     (question,) = asked(show)
     assert "'+'" in question
+
+
+def about_column(show: Show) -> list[str]:
+    """A title is given afterwards and saved."""
+    show.type(field("Title"), "Dentist").goes(button("Save"), "/agenda", send="post", alerts=("Saved",))
+    return [one.question for one in show.sop().clarifications if one.id.startswith("which-column")]
+
+
+EDITOR = RowLocator(by="row", text="Editor", exact=True)
+RIGHTS = {"Editor Read": "false", "Editor Write": "false", "Viewer Read": "false", "Viewer Write": "false"}
+
+
+def right(name: str) -> Target:
+    named = RoleLocator(by="role", role="checkbox", name=name, within=EDITOR)
+    near = Neighbourhood(row="Editor", cells=("Editor",))
+    facts: dict[str, Any] = {"tag": "input", "role": "checkbox", "input_type": "checkbox"}
+    return Target(name=name, label=name, near=near, locators=(named,), **facts)
+
+
+def in_cell(*, tag: str = "span", **facts: Any) -> Target:
+    """What is drawn in the second cell of a row."""
+    place = CssLocator(by="css", css="td:nth-of-type(2) > span", within=EDITOR)
+    around = ("tr", "tbody", "table") if tag == "td" else ("td", "tr", "tbody", "table")
+    near = Neighbourhood(row="Editor", cells=("Editor",))
+    return Target(tag=tag, ancestors=around, near=near, locators=(place,), **facts)
+
+
+EMPTY = in_cell(tag="td", role="cell", label="Monday")
+
+
+def hour(name: str, day: str) -> Target:
+    row = RowLocator(by="row", role="card", text=name, within=HeadingLocator(by="heading", text=day))
+    near = Neighbourhood(row=f"{name} +", cells=(name,), heading=day)
+    return Target(
+        tag="button",
+        role="button",
+        name="+",
+        near=near,
+        locators=(RoleLocator(by="role", role="button", name="+", within=row),),
+    )
+
+
+def among_places(show: Show, others: int) -> Show:
+    called = CssLocator(by="css", css='div[aria-label="Monday 10:00"]')
+    place = Target(tag="div", name="Monday 10:00", label="Monday 10:00", locators=(called,))
+    seq = show.add("click", x=5, y=5, target=place, among={"others": others})
+    return show.change(cause=seq, dialogs=("New appointment",))
+
+
+@pytest.mark.parametrize(
+    ("show", "what"),
+    [
+        (Show(values=RIGHTS).tick(right("Editor Write")), "'Write'"),
+        (Show().click(in_cell()), "the one in this column"),
+        (Show().click(EMPTY, dialogs=("New",)), "the empty cell under 'Monday'"),
+        (among_places(Show(), 30), "'Monday 10:00'"),
+    ],
+    ids=["a box named by row and column", "a drawn box", "an empty cell", "one of many empty places"],
+)
+def test_a_place_in_a_grid_is_asked_about(show: Show, what: str) -> None:
+    (question,) = about_column(show)
+    assert question.startswith(f"Is it always {what}?")
+
+
+def test_an_hour_that_its_day_tells_from_others_is_asked_about() -> None:
+    show = Show()
+    among = {"others": 7, "same": True, "role": "button"}
+    seq = show.add("click", x=5, y=5, target=hour("10:00", "Monday"), among=among)
+    (question,) = about_column(show.change(cause=seq, dialogs=("New appointment",)))
+    assert question.startswith("Is it always under 'Monday'?")
+
+
+@pytest.mark.parametrize(
+    "show",
+    [
+        Show(values={"Enable Editor": "false", "Enable Viewer": "false"}).tick(right("Enable Editor")),
+        Show().click(in_cell(), dialogs=("Edit Editor",)),
+        Show().click(in_cell(tag="td", role="cell", label="Name", text="Editor"), dialogs=("Editor",)),
+        Show().click(in_cell(tag="td", role="cell", name="Editor"), dialogs=("Editor",)),
+        among_places(Show(), 3),
+    ],
+    ids=[
+        "the only box of its row",
+        "a sign that opens a dialog",
+        "a text",
+        "named by its text",
+        "one of few",
+    ],
+)
+def test_what_is_no_place_in_a_grid_is_not_asked_about(show: Show) -> None:
+    assert about_column(show) == []

@@ -13,7 +13,7 @@ from handrail.compile.among import is_left_open
 from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
-from handrail.compile.effects import effect_of, signs_in
+from handrail.compile.effects import effect_of, is_done_once_from, signs_in
 from handrail.compile.elements import (
     form_of,
     is_list_field,
@@ -270,7 +270,11 @@ class _Compilation:
         asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
         if not asked and is_left_open(self._drafts, place, target):
             self._questions.about_entry(node, draft.target, surely=True)
-        elif not asked and given.picked is None and given.replaced is None:
+            asked = True
+        if not asked and given.replaced is None:
+            done_once = is_done_once_from(self._drafts, place, draft.page)
+            asked = self._questions.about_cell(node, draft, target, done_once=done_once)
+        if not asked and given.picked is None and given.replaced is None:
             if may_be_record(self._drafts, place):
                 self._questions.about_entry(node, draft.target, surely=False)
             else:
