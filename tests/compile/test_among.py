@@ -473,3 +473,19 @@ def test_a_link_of_a_navigation_leads_to_a_record_by_an_id_and_its_name(
     seq = pressed(show, link("Depot", "#", near=BESIDE), in_app=True, role="link")
     sop = edited(show.led(seq, to, headings=(heading,)))
     assert ("Depot" in given(sop)) is record
+
+
+@pytest.mark.parametrize(
+    ("address", "record"),
+    [
+        ("/book/slots?place=Oak%20Room", True),
+        ("/book?place=Oak%20Room", True),
+        ("/book/slots?sort=name", False),
+        ("/book/slots?place=Elm", False),
+    ],
+)
+def test_a_card_whose_name_another_page_is_asked_for_is_an_input(address: str, record: bool) -> None:
+    show = Show(f"{APP}/book", headings=("Book a room",))
+    seq = pressed(show, card("Oak Room 8 seats"), says=("Oak Room", "8 seats"), role="card")
+    sop = edited(show.led(seq, address, headings=("Oak Room",)))
+    assert given(sop) == (["Oak Room", "First note"] if record else ["First note"])

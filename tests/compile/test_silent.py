@@ -140,3 +140,10 @@ def test_an_hour_that_its_day_tells_from_others_is_asked_about() -> None:
 )
 def test_what_is_no_place_in_a_grid_is_not_asked_about(show: Show) -> None:
     assert about_column(show) == []
+
+
+@pytest.mark.parametrize(("name", "times"), [("14:00", 1), ("2:30 pm", 1), ("Later", 0)])
+def test_a_time_pressed_among_others_is_asked_about(name: str, times: int) -> None:
+    show = Show()
+    seq = show.add("click", x=5, y=5, target=button(name), among={"others": 3, "role": "button"})
+    assert len(about_column(show.change(cause=seq, headings=("Your details",)))) == times

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.compile.addresses import is_id, page_key, slug
 from handrail.compile.effect_words import is_mere_command
@@ -233,7 +233,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
     if moved and _stays(drafts, place, target):
         return None
-    if moved and listed and whole is not None and short_name(draft, whole):
+    if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
         return whole
     if among.others < _SEVERAL:
         return None
@@ -315,6 +315,15 @@ def _has_id(draft: Draft, among: Among) -> bool:
     here = {part for part, _ in _parts(draft.act.event.url)}
     ids = (part for part, way in _parts(address) if is_id(part) and part not in here and not way)
     return among.part in ids if among.part is not None else any(ids)
+
+
+def _asks_for(draft: Draft, name: str) -> bool:
+    """Whether the address asks for what is called so, as `/book/slots?place=Oak%20Room` does."""
+    asked, here = (
+        {fold(value) for _, value in parse_qsl(urlsplit(address).query)}
+        for address in (address_behind(draft), draft.act.event.url)
+    )
+    return name in asked - here
 
 
 def _parts(address: str) -> Iterator[tuple[str, bool]]:

@@ -40,6 +40,8 @@ _PRESSES: Final = (sop_action.Click, sop_action.DoubleClick, sop_action.Check, s
 _MANY_PLACES: Final = 10
 """Places of a grid that say nothing of themselves: fewer may be the signs of a toolbar."""
 
+_TIME: Final = re.compile(r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
+
 _COUNTING: Final = frozenset({"+", "-", "−", "–", "＋", "－"})
 
 _SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem"})
@@ -272,7 +274,7 @@ class Questions:
 
     def about_cell(self, node: str, draft: Draft, target: Target | None, *, done_once: bool) -> bool:
         """A place in a grid, whose column nothing but the recording tells, as an hour in a week or a right in
-        a table of roles: with other data another one is meant. Says whether it is asked."""
+        a table of roles, and one of several times. Says whether it is asked."""
         shown = draft.act.target
         if shown is None or target is None or not isinstance(draft.action, _PRESSES):
             return False
@@ -281,13 +283,14 @@ class Questions:
             or (_empty_cell(draft, shown) if done_once and "{{" not in (target.name or "") else None)
             or _drawn_in_column(draft, shown)
             or _under_heading(target)
+            or (_time_beside_others(draft, target) if done_once else None)
         )
         if column is None:
             return False
         self._propose(
             "which-column",
-            f"Is it always {column[:_LONGEST]}? It was pressed in a grid, and the step always presses the "
-            "recorded column, whatever the other data are. If other data mean another one, put a variable "
+            f"Is it always {column[:_LONGEST]}? It was pressed among others, and the step always presses the "
+            "recorded one, whatever the other data are. If other data mean another one, put a variable "
             "into the target.",
             node,
         )
@@ -472,6 +475,13 @@ def _under_heading(target: Target) -> str | None:
     if not around or len(around) < len(rows) or not any("{{" in row.text for row in rows):
         return None
     return None if "{{" in around[0].text else f"under '{around[0].text}'"
+
+
+def _time_beside_others(draft: Draft, target: Target) -> str | None:
+    """A time of day that was pressed among others: it is no command."""
+    name, among = (target.name or target.text or "").strip(), draft.among
+    among_others = among is not None and not (among.same or among.in_app)
+    return f"'{name}'" if among_others and _TIME.fullmatch(name) else None
 
 
 def _depends(target: Target) -> bool:
