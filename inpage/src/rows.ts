@@ -266,9 +266,28 @@ const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(role
 
 /** A row of a form that is laid out as a table: what stands in it is a label, and no record's name. */
 const isFormRow = (row: Element): boolean =>
-  isOfFormTable(row) || (row.matches('tr,[role=row]') &&
-  [...row.querySelectorAll('label')].some(({ control }) =>
-    control !== null && control.matches('select,textarea,input:not([type=checkbox],[type=radio])') && row.contains(control)));
+  isOfFormTable(row) || (row.matches('tr,[role=row]') && (labelsOfFields(row).length > 0 || isAmongFormRows(row)));
+
+const TICKS = 'input:is([type=checkbox],[type=radio])';
+
+/** The labels in a row of fields that stand in it, but for boxes and radio buttons, which rows of records have, too. */
+const labelsOfFields = (row: Element): HTMLLabelElement[] =>
+  [...row.querySelectorAll('label')].filter(({ control }) =>
+    control !== null && control.matches(`select,textarea,input:not(${TICKS})`) && row.contains(control));
+
+/**
+ * A row of a table with a box and its label, where other rows have labelled fields, as settings do: no row is labelled like
+ * another, and so none is a record's.
+ */
+function isAmongFormRows(row: Element): boolean {
+  const table = row.closest('table');
+  const ticked = [...row.querySelectorAll('label')].some(({ control }) => control?.matches(TICKS) && row.contains(control));
+  if (!table || !ticked || !(row instanceof HTMLTableRowElement)) return false;
+  const rows = [...table.rows].slice(0, MOST_ROWS);
+  const others = rows.filter((one) => one !== row && labelsOfFields(one).length > 0);
+  const labels = [row, ...others].map((one) => wordsIn(one.querySelector('label')!));
+  return others.length > 0 && new Set(labels).size === labels.length;
+}
 
 /** A table whose rows begin with a heading and a field, each with a name of its own: fields of records are called alike but for a number. */
 const isFormTable = keptInOneGo((table): boolean => {

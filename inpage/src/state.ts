@@ -143,7 +143,8 @@ function listCounts(): Record<string, number> {
   return counts;
 }
 
-const UNSEEN = new Set(['script', 'style', 'noscript']);
+/** What stands in a text's field is its value, which is told by itself: the page's own words do not name a record. */
+const UNSEEN = new Set(['script', 'style', 'noscript', 'textarea']);
 const folded = new WeakMap<Text, { raw: string; text: string }>();
 let shown = new Set<string>();
 

@@ -241,3 +241,16 @@ async def test_a_row_is_called_by_the_heading_in_its_link_and_not_by_all_that_th
         f"""{inpage_source()}; handrail.describe(document.querySelector('a[href="#"]')).locators[0].within"""
     )
     assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True}
+
+
+async def test_a_setting_with_a_box_among_labelled_fields_is_no_record(page: Page) -> None:
+    lines = "".join(
+        f"<tr><td><i>{name}</i> <label for={name}>{label}</label><td><input id={name} type={kind}>"
+        for name, label, kind in (("title", "Name", "text"), ("camel", "Camel case", "checkbox"))
+    )
+    await page.set_content(f"<form><table>{lines}</table></form>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; handrail.describe(document.querySelector('#camel')).locators
+        .map((one) => one.within?.by)"""
+    )
+    assert "row" not in found

@@ -54,6 +54,8 @@ def edited(show: Show, **after: Any) -> Sop:
         ("/view?id=7", "7", "Desk Lamp", True),
         ("/#/products/7", "7", "Desk Lamp", True),
         ("/products/desk-lamp", "desk-lamp", "Desk Lamp", True),
+        ("/app.php?id=shop:desk_lamp", "shop:desk_lamp", "Desk Lamp", True),
+        ("/app.php?mode=desk_lamp", "desk_lamp", "Desk Lamp", False),
         ("/products?page=7", "7", "Desk Lamp", False),
         ("/products/page/7", "7", "Desk Lamp", False),
         ("/desk-lamp", "desk-lamp", "Desk Lamp", False),

@@ -56,6 +56,9 @@ _WAY_ASKED: Final = _WAY | {
     "filter",
 }
 """What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
+_ID_ASKED: Final = re.compile(r"(?:.*[a-z])?id|name|title|slug")
+_SPACES: Final = re.compile(r"[:/]")
+"""What stands between a record's name and the space that it is in."""
 _KIND_BEFORE: Final = re.compile(r"[^\W\d_][^:#–—|]*[:#–—|]\s*(\S.*)")
 """What kind of record it is, before its name: "Milestone: Spring"."""
 _ON_RECORDS: Final = (sop.DoubleClick, sop.RightClick)
@@ -238,7 +241,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if among.others < _SEVERAL:
         return None
     if moved or among.part is not None:
-        last = _own_name(address_behind(draft), among)
+        last = _own_name(address_behind(draft), among) or _asked_name(draft, target, among)
         alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
         return next((name for name in (*names, *alone) if slug(name) == last), None) if last else None
     if isinstance(draft.action, sop.DoubleClick) and listed:
@@ -340,6 +343,17 @@ def _own_name(address: str, among: Among) -> str:
     parts = [part for part, _ in _parts(urlsplit(address).path)]
     own = parts[-1] if len(parts) >= _SEVERAL and among.part in {None, parts[-1]} else ""
     return slug(unquote(own))
+
+
+def _asked_name(draft: Draft, target: Target, among: Among) -> str:
+    """What one script that shows all pages is asked for, as `lighthouse` of `?id=projects:lighthouse`: by an
+    id, or by any name where it is an item of a tree. Its part of the app is asked for by other names."""
+    in_tree = any(row is not None and row.role == "treeitem" for row in map(row_of, target.locators))
+    for key, value in parse_qsl(urlsplit(address_behind(draft)).query):
+        named = _ID_ASKED.fullmatch(key.lower()) or (in_tree and key.lower() not in _WAY_ASKED)
+        if named and value == (unquote(among.part) if among.part is not None else value):
+            return slug(_SPACES.split(value)[-1])
+    return ""
 
 
 def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:

@@ -147,7 +147,7 @@ def _own_box(
     }
     caption = _caption(target, name) if in_form else ""
     plain = {"", name, caption, f"{caption} {name}", *(_group(draft, target, name) if in_form else ())}
-    if in_form and _is_called_alone(target, name):
+    if in_form and (_is_called_alone(target, name) or _is_labelled_line(target, name)):
         # What stands behind it then, as a sentence does, explains the box.
         around.discard(fold(target.near.row or ""))
     if around - plain and not _is_of_a_column(target):
@@ -170,6 +170,18 @@ def _is_called_alone(target: Target, name: str) -> bool:
     rows = [row for row in map(row_of, target.locators) if row is not None]
     by_label = bool(rows) and all(row.role == "card" and fold(row.text) == name for row in rows)
     return by_label and tuple(map(fold, target.near.cells[:1])) == (name,)
+
+
+def _is_labelled_line(target: Target, name: str) -> bool:
+    """Whether it is the only box so labelled, and its line ends with that and names no record: settings have
+    the word before it that their file calls them by."""
+    alone = any(
+        isinstance(one, RoleLocator) and fold(one.name or "") == name and one.within is None
+        for one in target.locators
+    )
+    line = fold(target.near.row or "")
+    of_record = any(row_of(locator) is not None for locator in target.locators)
+    return alone and not of_record and fold(target.label or "") == name and line.endswith(f" {name}")
 
 
 def _only_words(target: Target) -> str:
