@@ -158,10 +158,21 @@ function* partsAround(element: Element): Generator<{ part: Element; within: Loca
   }
 }
 
+/** What floats above the page, right in its body, and holds an entry without a role: a list that kits hang there. */
+function layerAround(element: Element): LocatorSpec[] {
+  const layer = roleOf(element) ? undefined : [...ancestorsOf(element)].find((one) => one.parentElement === document.body);
+  if (!layer || !['absolute', 'fixed'].includes(getComputedStyle(layer).position) || layer.querySelector('main,h1,form')) return [];
+  const [kind] = [...layer.classList].filter((one) => !CHURNING.test(one));
+  const ways = [...attributeLocators(layer), ...(kind ? [{ by: 'css', css: `body > .${CSS.escape(kind)}` } as LocatorSpec] : [])];
+  return ways.filter(finder(layer)).slice(0, 1);
+}
+
 /** Words that stand elsewhere as well, as those of a choice in the table behind its form do: in what is around them. */
 function inPart(element: Element, text: string): LocatorSpec[] {
   const words = plainLocators(element, roleOf(element), nameOf(element), text).filter(isByWords).slice(0, 2);
-  return words.length > 0 ? [...partsAround(element)].flatMap(({ within }) => words.map((spec) => ({ ...spec, within }))) : [];
+  if (words.length === 0) return [];
+  const parts = [...[...partsAround(element)].map(({ within }) => within), ...layerAround(element)];
+  return parts.flatMap((within) => words.map((spec) => ({ ...spec, within })));
 }
 
 /** The place in its form of what has no role there, as a field that is drawn: what is around the form is the record's. */

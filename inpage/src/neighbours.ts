@@ -395,11 +395,34 @@ const isTakenBack = (element: Element): boolean =>
 
 /** What a list that the page draws shows in the very place of its field: its hint, or what was chosen. */
 function isShownIn(field: Element, shown: Element): boolean {
-  if (roleOf(field) !== 'combobox') return false;
-  const [own, other] = [field.getBoundingClientRect(), shown.getBoundingClientRect()];
+  const drawn = frameOf(field);
+  if (roleOf(field) !== 'combobox' && !drawn) return false;
+  const [own, other] = [(drawn ?? field).getBoundingClientRect(), shown.getBoundingClientRect()];
   const over = own.x < other.right && other.x < own.right && own.y < other.bottom && other.y < own.bottom;
   return over || (field.getAttribute('aria-describedby') ?? '').split(/\s+/).includes(shown.id || ' ');
 }
+
+const PLAIN = 'input[type=text],input:not([type])';
+
+/** A field that Tab passes over, behind the one that is written in, is no other one to the eye: it is drawn around it. */
+const isFrameOf = (one: Element, field: Element): boolean => {
+  if (!one.matches(PLAIN) || !field.matches(PLAIN) || !one.matches('[tabindex="-1"]') || field.matches('[tabindex="-1"]')) return false;
+  const [{ x, right, y, bottom }, own] = [one.getBoundingClientRect(), field.getBoundingClientRect()];
+  return Math.min(right, own.right) - Math.max(x, own.x) >= Math.min(right - x, own.width) - 2 &&
+    Math.min(bottom, own.bottom) - Math.max(y, own.y) >= Math.min(bottom - y, own.height) - 2;
+};
+
+/** What is drawn around the field that one writes in, and lies behind it. */
+const frameOf = keptInOneGo((field): Element | null => {
+  if (!field.matches(PLAIN)) return null;
+  for (let at = parentOf(field), depth = 0; at && depth < FRAME_DEPTH; at = parentOf(at), depth++) {
+    const found = queryAll(PLAIN, at).find((one) => one !== field && isFrameOf(one, field));
+    if (found) return found;
+  }
+  return null;
+});
+
+const FRAME_DEPTH = 5;
 
 const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
 
@@ -435,7 +458,7 @@ const isInTableOfRecords = (cell: Element): boolean => {
 };
 
 const isOther = (one: Element, field: Element): boolean =>
-  one !== field && !holds(field, one) && isVisible(one) && !isPutAwayList(one);
+  one !== field && !holds(field, one) && isVisible(one) && !isPutAwayList(one) && !isFrameOf(one, field);
 
 /** The part of the page and the row: what a list of elements needs of their surroundings. */
 export function placeOf(element: Element): Neighbourhood {

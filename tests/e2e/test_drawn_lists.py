@@ -976,3 +976,57 @@ async def test_what_a_button_says_and_offers_again_is_the_choice_of_its_list(rou
         served.received.clear()
         summary = await round_trip.repeat(sop, {given["Ash"]: "Birch", given["Cleo Dahl"]: "Ada Berg"})
         assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch Ada Berg")]), summary.error
+
+
+FORMLESS = """<style>.over{position:absolute;background:#fff;border:1px solid;top:170px;left:20px}
+.line{position:relative;height:34px} .held,.typed,.tags{position:absolute;left:120px;width:200px}
+.typed{opacity:0;z-index:1;pointer-events:none} .tags{z-index:1;pointer-events:none}
+.tags input{width:30px;pointer-events:auto;border:0} .tags b{font-weight:400}</style>
+<table><tr><th>Name<th>Team<tr><td>Ada<td>Sales<tr><td>Ben<td>Legal<tr><td>Cleo<td>Finance</table>
+<div class=line><label>Team</label><div><div class=typed><input id=seek></div>
+<input class=held name=team id=team tabindex=-1></div></div>
+<div class=line><label>Skills</label><div><div class=tags><b id=chips></b> <input id=more></div>
+<input class=held id=skills tabindex=-1></div></div>
+<div class=line><label>Notes</label><div><input id=notes></div></div>
+<button id=save>Save</button><p role=status id=s></p><script>
+const chosen = [];
+const list = (names, pick) => { document.querySelector('.over')?.remove();
+  const over = document.createElement('div'); over.className = 'over'; over.id = 'choices-menu';
+  over.innerHTML = names.map((name) => `<div class=menu-text>${name}</div>`).join('');
+  over.onclick = ({target}) => { over.remove(); pick(target.textContent); };
+  document.body.append(over); };
+team.onclick = () => list(['Sales', 'Legal', 'Finance', 'Depot'], (name) => { team.value = name; });
+more.onclick = () => list(['English', 'German', 'Spanish', 'SQL'].filter((one) => !chosen.includes(one)),
+  (name) => { chosen.push(name); chips.textContent = chosen.join(' '); });
+document.querySelector('#save').onclick = () =>
+  tell(team.value + ' ' + chosen + ' ' + notes.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_lists_without_roles_of_fields_in_no_form_are_inputs(round_trip: RoundTrip) -> None:
+    """Their words stand in the table behind, too, and a field lies over the one that shows the choice."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#team").click()
+        await page.locator(".over").get_by_text("Finance").click()
+        for name in ("German", "SQL"):
+            await page.locator("#more").click()
+            await page.locator(".over").get_by_text(name).click()
+        await page.locator("#notes").click()
+        await page.keyboard.type("May")
+        await page.locator("#save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(FORMLESS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "team": "Finance",
+            "skills": "German",
+            "skills_2": "SQL",
+            "notes": "May",
+        }
+        served.received.clear()
+        other = {"team": "Legal", "skills": "Spanish", "skills_2": "English", "notes": "June"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome == "done", summary.error
+        assert told(served) == [("/tell", "Legal Spanish,English June")]

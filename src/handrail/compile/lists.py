@@ -84,6 +84,11 @@ def _sought(draft: Draft, label: str, name: str) -> bool:
     return bool(part) and part in name.casefold()
 
 
+def _is_among(draft: Draft) -> bool:
+    """Whether the step presses one of several alike."""
+    return draft.among is not None and draft.among.others > 0
+
+
 def _typed_into(draft: Draft) -> str:
     action = draft.action
     return fold(action.value if isinstance(action, sop.Fill) else getattr(action, "text", ""))
@@ -248,6 +253,9 @@ class Lists:
             return None
         if label and _sought(before, label, name):
             return f"{label} choice", name
+        # Behind a press on the field itself, its words may stand all over the page.
+        if label and before.target is not None and label in keys_of(before.target) and _is_among(draft):
+            return undecorated(before.target.near.before or "") or label, name
         # A field that shows what was chosen beside itself holds nothing in the end.
         called = name_of(before.target)
         return (f"{called} choice", name) if called and _offered(before, called, name) else None

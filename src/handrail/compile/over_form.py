@@ -119,6 +119,9 @@ def _is_entry(draft: Draft, *, others: int = 1) -> bool:
 
 def _is_field(draft: Draft, target: Target) -> bool:
     """Whether it is what stands for a field in its form, whose caption says what for."""
+    if is_text_field(target) and not is_in_form(target):
+        # Some kits draw their forms without one: what stands before the field must say what it is for.
+        return isinstance(draft.action, sop.Click) and bool(target.label or target.near.before)
     if not is_in_form(target) or not _caption(target):
         return False
     if is_text_field(target):
