@@ -415,7 +415,10 @@ const isFrameOf = (one: Element, field: Element): boolean => {
 /** What is drawn around the field that one writes in, and lies behind it. */
 const frameOf = keptInOneGo((field): Element | null => {
   if (!field.matches(PLAIN)) return null;
+  const most = 3 * field.getBoundingClientRect().height;
+  // What is much higher than the field holds other lines, and may hold all of a page.
   for (let at = parentOf(field), depth = 0; at && depth < FRAME_DEPTH; at = parentOf(at), depth++) {
+    if (at.getBoundingClientRect().height > most) return null;
     const found = queryAll(PLAIN, at).find((one) => one !== field && isFrameOf(one, field));
     if (found) return found;
   }

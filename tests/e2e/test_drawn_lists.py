@@ -862,7 +862,7 @@ async def test_an_entry_of_two_lines_in_one_box_is_called_by_the_first(round_tri
         assert sent == ['"delete Cy Young"']
 
 
-BEHIND = """<style>.over{position:absolute;background:#fff;border:1px solid} .on{background:#cdf}
+SAID_BEHIND = """<style>.over{position:absolute;background:#fff;border:1px solid} .on{background:#cdf}
 .part{cursor:pointer} #form{position:fixed;inset:60px;background:#fff}</style><h1>Companies</h1>
 <table><tr><th>Name<th>Kind<th>Pace<tr><td>Ash<td>Client<td>Slow<tr><td>Birch<td>Partner<td>Fast
 <tr><td>Cedar<td>Owner<td>Even</table><button id=new>New company</button><p role=status id=s></p><script>
@@ -896,7 +896,7 @@ async def test_what_is_chosen_is_an_input_though_the_page_behind_the_form_says_t
         await page.get_by_role("button", name="Save").click()
         await page.get_by_text("Saved").wait_for()
 
-    with app(BEHIND) as served:
+    with app(SAID_BEHIND) as served:
         sop = await round_trip.show(served.url + "/", drive)
         given = {one.default: name for name, one in sop.variables.items()}
         assert set(given) == {"Dogwood", "Partner", "Even"}

@@ -6,10 +6,9 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from handrail.compile.acts import differs
 from handrail.compile.elements import form_of, is_in_form, name_of, submits_whole_form
-from handrail.compile.known import Slot, fold
-from handrail.compile.located import row_of
+from handrail.compile.grids import place_in_grid
+from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
@@ -18,7 +17,7 @@ from handrail.secrets.forms import MASK
 from handrail.sop import action as sop_action
 from handrail.sop.action import Action, Drag, Fill
 from handrail.sop.document import Clarification
-from handrail.sop.locator import CssLocator, HeadingLocator, Locator
+from handrail.sop.locator import CssLocator, Locator
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.targeting.exact import is_by_place_alone
@@ -33,14 +32,6 @@ _MADE = (
 
 _IN_SERIES: Final = re.compile(r":nth-of-type\(([3-9]|1\d)\)$")
 """The third of its kind, or a later one: two signs may be two commands."""
-
-
-_PRESSES: Final = (sop_action.Click, sop_action.DoubleClick, sop_action.Check, sop_action.Uncheck)
-
-_MANY_PLACES: Final = 10
-"""Places of a grid that say nothing of themselves: fewer may be the signs of a toolbar."""
-
-_TIME: Final = re.compile(r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 
 _COUNTING: Final = frozenset({"+", "-", "−", "–", "＋", "－"})
 
@@ -273,24 +264,14 @@ class Questions:
         )
 
     def about_cell(self, node: str, draft: Draft, target: Target | None, *, done_once: bool) -> bool:
-        """A place in a grid, whose column nothing but the recording tells, as an hour in a week or a right in
-        a table of roles, and one of several times. Says whether it is asked."""
-        shown = draft.act.target
-        if shown is None or target is None or not isinstance(draft.action, _PRESSES):
-            return False
-        column = (
-            _column_beside_row(draft, shown)
-            or (_empty_cell(draft, shown) if done_once and "{{" not in (target.name or "") else None)
-            or _drawn_in_column(draft, shown)
-            or _under_heading(target)
-            or (_time_beside_others(draft, target) if done_once else None)
-        )
-        if column is None:
+        """What nothing but the recording tells from its like in a grid. Says whether it is asked."""
+        recorded = place_in_grid(draft, target, done_once=done_once)
+        if recorded is None:
             return False
         self._propose(
             "which-column",
-            f"Is it always {column[:_LONGEST]}? It was pressed among others, and the step always presses the "
-            "recorded one, whatever the other data are. If other data mean another one, put a variable "
+            f"Is it always {recorded[:_LONGEST]}? It was pressed among others, and the step always presses "
+            "the recorded one, whatever the other data are. If other data mean another one, put a variable "
             "into the target.",
             node,
         )
@@ -415,73 +396,6 @@ def what_counts(value: object) -> str:
 def _bare(text: str) -> str:
     """Without any space: a region's lines are told in another way before an edit than after it."""
     return "".join(text.split())
-
-
-def _column_beside_row(draft: Draft, target: Target) -> str | None:
-    """What the name of a box says beside its row, where other boxes of the row differ in just that: "Admin"
-    of "Admin Export" in the row "Export"."""
-    if target.role not in {"checkbox", "switch"} or not (name := fold(target.name or "")):
-        return None
-    rows = {fold(row.text) for row in map(row_of, target.locators) if row is not None}
-    for row in rows - {"", name}:
-        rest = _beside(name, row)
-        values = (view.before.values for view in draft.act.views)
-        others = {
-            _beside(fold(label), row) for held in values for label, value in held.items() if _is_box(value)
-        }
-        if rest and others - {None, "", rest}:
-            return f"'{rest}'"
-    return None
-
-
-def _is_box(value: str) -> bool:
-    return value in {"true", "false"}
-
-
-def _beside(name: str, row: str) -> str | None:
-    """The name without the row's, where it begins or ends with it."""
-    if name.startswith(f"{row} "):
-        return name.removeprefix(f"{row} ")
-    return name.removesuffix(f" {row}") if name.endswith(f" {row}") else None
-
-
-def _empty_cell(draft: Draft, target: Target) -> str | None:
-    """A place that shows no text: a cell of a table, or one of many that are called something."""
-    called = target.name if target.name == target.attributes.get("aria-label", target.label) else None
-    if (target.text or target.name or "") != (called or ""):
-        return None
-    if target.tag == "td" or target.role in {"cell", "gridcell"}:
-        return f"the empty cell under '{target.label}'" if target.label else "the empty cell at this place"
-    among = draft.among
-    many = among is not None and not (among.same or among.in_app) and among.others >= _MANY_PLACES
-    return f"'{target.name}'" if many and target.role is None and target.name else None
-
-
-def _drawn_in_column(draft: Draft, target: Target) -> str | None:
-    """A box that is merely drawn, in a cell of a row: a press on it is not seen to change a thing."""
-    if target.tag == "td" or target.role is not None or (target.text or "").strip() or draft.act.leads_to:
-        return None
-    in_table = any(row is not None and row.role == "row" for row in map(row_of, target.locators))
-    if not in_table or "td" not in target.ancestors or any(map(differs, draft.act.changes)):
-        return None
-    return f"'{target.name}'" if target.name else "the one in this column"
-
-
-def _under_heading(target: Target) -> str | None:
-    """The heading that tells its row from rows of the same name under others, where other data name the row
-    alone: an hour under its day."""
-    rows = [row for row in map(row_of, target.locators) if row is not None]
-    around = [row.within for row in rows if isinstance(row.within, HeadingLocator)]
-    if not around or len(around) < len(rows) or not any("{{" in row.text for row in rows):
-        return None
-    return None if "{{" in around[0].text else f"under '{around[0].text}'"
-
-
-def _time_beside_others(draft: Draft, target: Target) -> str | None:
-    """A time of day that was pressed among others: it is no command."""
-    name, among = (target.name or target.text or "").strip(), draft.among
-    among_others = among is not None and not (among.same or among.in_app)
-    return f"'{name}'" if among_others and _TIME.fullmatch(name) else None
 
 
 def _depends(target: Target) -> bool:
