@@ -6,7 +6,7 @@ import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
 import { holds, isStandIn, isVisible, parentOf, queryAll } from './dom';
 import { captionOfCount } from './counts';
-import { captionOf } from './neighbours';
+import { captionOf } from './captions';
 
 const AROUND_FIELD = 4;
 

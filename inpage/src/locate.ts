@@ -10,7 +10,8 @@ import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible,
 import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
-import { captionOf, HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
+import { captionOf } from './captions';
+import { HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 

@@ -3,7 +3,8 @@
 import { isField, labelOf, nameOf } from './aria';
 import { ALERTS, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { clip, isVisible, queryAll, roots } from './dom';
-import { captionOf, neighbourhood } from './neighbours';
+import { captionOf } from './captions';
+import { neighbourhood } from './neighbours';
 import { FAILS, refusals } from './refusals';
 import { later } from './timers';
 

@@ -3,7 +3,7 @@
 import { isMasked, labelOf, nameOf } from './aria';
 import { CLICKABLE } from './components';
 import { byIds, isClippedAway, isVisible, parentOf, queryAll, textOf } from './dom';
-import { captionOf } from './neighbours';
+import { captionOf } from './captions';
 
 export const FAILS = /(^|[\s_-])(danger|errors?|fail(ed|ure)?|invalid|negative)([\s_-]|$)/i;
 

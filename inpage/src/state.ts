@@ -7,7 +7,7 @@ import { clip, fold, isPutAwayList, isReadOut, isVisible, isWithinUndrawn, query
 import { place } from './ahead';
 import { expandedOf, isClosedList, onOff, valueOf } from './holding';
 import { groupOf } from './groups';
-import { captionOf } from './neighbours';
+import { captionOf } from './captions';
 import { withMemory } from './memo';
 import { refusals } from './refusals';
 import { classedSegments } from './segments';

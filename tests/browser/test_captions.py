@@ -95,3 +95,10 @@ async def test_what_a_field_offers_is_no_part_of_the_label_around_it(page: Page)
     await page.set_content(f"<form><label>Kind <input list=kinds>{offered}</label><input name=city></form>")
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert found["label"] == "Kind"
+
+
+async def test_what_stands_above_with_a_command_is_no_label_of_a_field_with_a_hint(page: Page) -> None:
+    above = "<div><p>Status</p><p>New Active Closed</p><p>Owner: Eva Frank <button>Assign</button></p></div>"
+    await page.set_content(f"<div><h1>Mill</h1>{above}<div><input placeholder='Write a comment'></div></div>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert (found.get("label"), found["placeholder"]) == (None, "Write a comment")

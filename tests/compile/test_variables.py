@@ -476,6 +476,15 @@ def test_a_box_in_a_line_that_explains_it_behind_its_label_is_an_input(
     assert ("active" in sop.variables) is own
 
 
+@pytest.mark.parametrize("line", ["camelcase Camel case", "Camel case of Ada"])
+def test_a_setting_s_box_behind_the_word_that_its_file_calls_it_by_is_an_input(line: str) -> None:
+    box = element("checkbox", "Camel case", tag="input").model_copy(
+        update={"label": "Camel case", "input_type": "checkbox", "near": Neighbourhood(row=line)}
+    )
+    sop = Show(values={"Camel case": "true", "Name": ""}).type(field("Name"), "Wiki").tick(box, False).sop()
+    assert ("camel_case" in sop.variables) is line.endswith("Camel case")
+
+
 def test_an_id_that_ends_in_two_numbers_is_no_name() -> None:
     nameless = {"name": None, "label": None, "near": Neighbourhood(row="Progress")}
     box = field("Progress", "number").model_copy(update={**nameless, "attributes": {"id": "el-id-8352-318"}})
@@ -1389,6 +1398,32 @@ def test_what_a_command_wants_to_know_is_an_input(command: str, name: str) -> No
 def test_a_command_of_a_menu_is_no_input(command: str) -> None:
     show = Show().click(button(command), texts=("Invoices", "Offers"))
     assert not show.click(link("Offers"), alerts=("Moved",)).sop().variables
+
+
+@pytest.mark.parametrize(
+    ("command", "beside", "told", "shown", "is_input"),
+    [
+        ("Move", ("Doing", "Review"), True, (), True),
+        ("Actions", ("Doing", "Review"), True, (), False),
+        ("Move", ("Doing", "Edit card"), True, (), False),
+        ("Move", ("Doing", "Review"), False, (), False),
+        # What came up is more than a menu.
+        ("Depot", ("Doing", "Review"), True, ("Owner",), False),
+    ],
+)
+def test_a_value_of_a_menu_that_is_told_at_once_is_an_input(
+    command: str, beside: tuple[str, ...], told: bool, shown: tuple[str, ...], is_input: bool
+) -> None:
+    show = Show().click(button(command), texts=("Done", *beside, *shown), counts={"list 1": 3})
+    entry = element("listitem", "Done", tag="li")
+    among = {"others": len(beside), "role": "listitem", "beside": beside}
+    seq = show.add("click", x=5, y=5, target=entry, among=among)
+    if told:
+        show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(cause=seq, alerts=("Moved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == (
+        {"move": "Done"} if is_input else {}
+    )
 
 
 def test_a_list_s_button_is_not_called_by_a_choice_of_which_it_shows_a_part() -> None:

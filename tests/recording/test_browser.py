@@ -969,6 +969,21 @@ async def test_a_part_that_the_page_scrolls_while_a_word_is_pressed_was_not_scro
     assert "scroll" not in [event.kind for event in load_recording(tmp_path / "r").events]
 
 
+async def test_what_a_text_area_holds_is_its_value_and_no_text_of_the_page(tmp_path: Path) -> None:
+    served: dict[str, Served] = {
+        "/": "<a href=/edit>Edit</a>",
+        "/edit": "<p>Page</p><textarea>Open</textarea>",
+    }
+    with App(served) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.get_by_text("Edit").click()
+            await recorder.page.get_by_text("Page").wait_for()
+            await recorder.settled()
+    last = of(load_recording(tmp_path / "r"), Changed)[-1].state
+    assert last.texts == ("Page",)
+
+
 async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) -> None:
     made = "<p>Order SO-4713</p>"
     served: dict[str, Served] = {"/": "<a href=/made>Go</a>", "/made": made, "/next": "<p>Ship</p>"}

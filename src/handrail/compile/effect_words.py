@@ -8,12 +8,12 @@ from typing import Final
 from handrail.compile.addresses import words_of
 
 
-def _words(*lines: str) -> frozenset[str]:
+def word_set(*lines: str) -> frozenset[str]:
     """English, German, Spanish, French; without accents, as `words_of` gives them."""
     return frozenset(word for line in lines for word in line.split())
 
 
-_FINAL_WORDS: Final = _words(
+_FINAL_WORDS: Final = word_set(
     "send submit pay delete order buy purchase confirm book publish post transfer approve reject checkout",
     "senden absenden abschicken bezahlen zahlen loschen bestellen kaufen bestatigen buchen",
     "veroffentlichen uberweisen genehmigen ablehnen",
@@ -22,7 +22,7 @@ _FINAL_WORDS: Final = _words(
 )
 """A button with one of these does something in the world, whatever was seen to follow."""
 
-_SAVING_WORDS: Final = _words(
+_SAVING_WORDS: Final = word_set(
     "save create add apply update remove register invite reply",
     "speichern anlegen erstellen hinzufugen ubernehmen entfernen registrieren einladen antworten",
     "guardar crear anadir agregar aplicar actualizar quitar registrar invitar responder",

@@ -20,6 +20,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
+from handrail.compile.menus import offers_values
 from handrail.compile.over_form import chosen_below_field, chosen_over_form, chosen_within_field
 from handrail.compile.picks import (
     ENTRY_ROLES,
@@ -210,14 +211,16 @@ class Lists:
         return name if name in came and goes_by(target.locators, name) else None
 
     def _wanted_by_command(self, place: int) -> tuple[str, str] | None:
-        """A command whose words want to be gone on with, as "Move to…" or "Change status", and the entry that
-        is clicked on of the list that it brought up: a folder, say, and no command of its own."""
+        """A command whose words want to be gone on with, as "Move to…" or "Change status", or that brings up
+        nothing but values, and the entry that is clicked on of the list: a folder, say, and no command."""
         draft, before = self._drafts[place], self._drafts[place - 1]
         if place == 0 or not isinstance(draft.action, sop.Click) or not isinstance(before.action, sop.Click):
             return None
         target, command = draft.target, fold(name_of(before.target))
         name = fold(target.text or target.name or "") if target is not None else ""
-        if target is None or not name or before.page != draft.page or not _WANTS_MORE.search(command):
+        if target is None or not name or before.page != draft.page:
+            return None
+        if not (_WANTS_MORE.search(command) or offers_values(before, draft, name)):
             return None
         if is_form_control(target) or target.tag == "label" or not goes_by(target.locators, name):
             return None

@@ -1,0 +1,52 @@
+"""Menus of values: what a button brings up to choose a state, a label or a column from, and no commands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from handrail.compile.addresses import words_of
+from handrail.compile.effect_words import changing_word, final_word, word_set
+from handrail.compile.elements import name_of
+from handrail.compile.known import fold
+from handrail.compile.picks import texts_after
+from handrail.compile.requests import told_at_once
+from handrail.compile.steps import Draft
+
+_OF_COMMANDS: Final = word_set(
+    "more actions action options menu tools manage settings file edit view help new bulk",
+    "mehr aktionen aktion optionen werkzeuge verwalten datei bearbeiten ansicht neu",
+    "mas acciones accion opciones herramientas gestionar archivo editar ver nuevo",
+    "plus actions action options outils gerer fichier modifier affichage nouveau",
+)
+"""Buttons called so bring up commands."""
+_COMMANDS: Final = word_set(
+    "edit open view show rename duplicate copy clone archive print export import download mark star pin mute "
+    "snooze share close reopen restore forward cancel undo lock merge reset",
+    "bearbeiten offnen anzeigen umbenennen duplizieren kopieren archivieren drucken exportieren markieren "
+    "teilen schliessen wiederherstellen weiterleiten abbrechen sperren zurucksetzen",
+    "editar abrir ver renombrar duplicar copiar archivar imprimir exportar marcar compartir cerrar restaurar "
+    "reenviar cancelar bloquear",
+    "modifier ouvrir afficher renommer dupliquer copier archiver imprimer exporter marquer partager fermer "
+    "restaurer transferer annuler verrouiller",
+)
+
+
+def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
+    """Whether the entry that a step pressed is one of several values that what opened its menu is about, as
+    the columns of a board behind "Move": it is told to the server at once, and no entry says what is done.
+
+    A record that was opened shows more than such values.
+    """
+    among, words = draft.among, words_of(name_of(opened.target))
+    if among is None or not among.beside or among.in_app or not words or _OF_COMMANDS & set(words):
+        return False
+    entries = {entry, *map(fold, among.beside)}
+    others = set(map(fold, texts_after(opened))) - entries
+    if (others and among.others == len(among.beside)) or not told_at_once(draft.act):
+        return False
+    return not any(map(_is_command, entries))
+
+
+def _is_command(entry: str) -> bool:
+    words = words_of(entry)
+    return bool(_COMMANDS & {*words[:1], *words[-1:]} or final_word(entry) or changing_word(entry))
