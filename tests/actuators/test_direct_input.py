@@ -527,15 +527,22 @@ async def test_a_page_that_hears_too_late_of_a_text_for_a_field_does_nothing(
 async def test_a_text_that_could_not_be_put_in_keeps_no_other_from_the_page(
     page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor is what was sent along with it still on its way, which would reach the next field."""
+    under_way: list[str] = []
+
     async def fail(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
         if method == "Input.dispatchKeyEvent":
             raise TransientError("No key.")
-        return await tell(session, method, params)
+        under_way.append(method)
+        answer = await tell(session, method, params)
+        under_way.remove(method)
+        return answer
 
     monkeypatch.setattr("handrail.actuators.browser.direct_input.tell", fail)
     await page.set_content("<input id=a aria-label=Code><input id=b>")
     with pytest.raises(TransientError, match="No key"):
         await perform(Fill(do="fill", value="12"), "textbox", "Code")
+    assert not under_way
     await page.evaluate("b.focus()")
     await page.keyboard.type("x")
     assert await page.evaluate("b.value") == "x"

@@ -13,10 +13,10 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Any, Final
 
-from playwright.async_api import Error, Page
+from playwright.async_api import CDPSession, Error, Page
 
 from handrail._model import Model
 from handrail.actuators.actuator import Act
@@ -183,7 +183,6 @@ class DirectInput:
         session = self._inpage.session(page)
         at = {"x": aim.x, "y": aim.y}
         left = {**at, "button": "left", "clickCount": 1}
-        # In one go: the browser takes them in this order.
         sent = (
             {"type": "mouseMoved", **at, "button": "none"},
             {"type": "mousePressed", **left, "buttons": 1},
@@ -191,7 +190,7 @@ class DirectInput:
         )
         try:
             async with asyncio.timeout(self._navigation):
-                await asyncio.gather(*(tell(session, "Input.dispatchMouseEvent", event) for event in sent))
+                await _send(session, [("Input.dispatchMouseEvent", event) for event in sent])
         except TimeoutError:
             raise TransientError(f"The page did not take the click within {self._navigation:g} s.") from None
 
@@ -248,8 +247,7 @@ class DirectInput:
         if last:
             sent += [("Input.dispatchKeyEvent", event) for event in key_events(last)]
         if in_one_go:
-            # The browser takes them in this order.
-            sending = asyncio.gather(*(tell(session, method, params) for method, params in sent))
+            sending = asyncio.ensure_future(_send(session, sent))
             if last:
                 return await self._came(page, last, sending)
             await sending
@@ -280,6 +278,15 @@ class DirectInput:
             return await self._inpage.call(page, function, *asked, patience=0, within=within)
         except (TransientError, RuntimeError):
             return None
+
+
+async def _send(session: CDPSession, messages: Sequence[tuple[str, dict[str, Any]]]) -> None:
+    """Messages in one go, which the browser takes in this order. What one of them fails by is raised once all
+    are answered: one that is still under way would reach whatever has the focus by then."""
+    sending = (tell(session, method, params) for method, params in messages)
+    for answer in await asyncio.gather(*sending, return_exceptions=True):
+        if isinstance(answer, BaseException):
+            raise answer
 
 
 def _is_in_main_frame(act: Act) -> bool:
