@@ -844,3 +844,13 @@ def test_what_leads_to_another_page_is_clicked_though_it_is_unfolded_there() -> 
     show = Show().goes(button("Orders"), "/orders", unfolded=("Orders",), headings=("Orders",))
     (click,) = (task.action for task in tasks(show.sop()))
     assert isinstance(click, Click) and not click.expands
+
+
+@pytest.mark.parametrize(("given", "steps"), [("Legal", 2), ("Sales", 1)])
+def test_a_press_that_brought_up_a_list_of_what_the_page_shows_anyway_is_a_step(
+    given: str, steps: int
+) -> None:
+    show = Show(values={"Team": "Sales"})
+    show.press(field("Team"))
+    show.click(element("option", "Legal", tag="div"), values={"Team": given})
+    assert len([task for task in tasks(show.sop()) if task.action and task.action.do == "click"]) == steps

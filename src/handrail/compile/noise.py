@@ -274,9 +274,23 @@ class _Judgement(Between):
             return "into next"
         if is_text_field(target):
             # Tab had gone there before, and what came up is what a click there brings up, too.
-            return "keep" if before is not None and _tabbed_to_something(before) else "into previous"
+            tabbed = before is not None and _tabbed_to_something(before)
+            return "keep" if tabbed or self._is_given_what_is_pressed() else "into previous"
         inert = target.role is None or target.role in _INERT_ROLES
         return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
+
+    def _is_given_what_is_pressed(self) -> bool:
+        """The field has the words of what is pressed next: it brought up a list of texts that the page shows
+        elsewhere as well, so that nothing was seen to come."""
+        following = self.following
+        if following is None or not isinstance(following.event, Click):
+            return False
+        name, keys = name_of(following.target), keys_of(self.act.target) if self.act.target else ()
+        return bool(name) and any(
+            view.before.values.get(key) != name == view.after.values.get(key)
+            for view in following.views
+            for key in keys
+        )
 
     def _put_away_what_tab_brought(self) -> bool:
         """Tab had gone elsewhere, as to a field whose calendar came up: a press beside it shuts it, and to
