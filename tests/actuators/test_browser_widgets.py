@@ -324,7 +324,7 @@ async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style
 DRAWN_SLIDER = (
     REPORT
     + """<span style="position:absolute;width:1px;height:1px;overflow:hidden">
-<input type=range aria-label=Size min=0 max=10 value=5></span><p id=drawn>5</p><script>
+<input type=range aria-label=Size min=0 max=10 value=5></span><p id=drawn>5</p><p id=has></p><script>
 const field = document.querySelector('input');
 field.oninput = () => { drawn.textContent = field.value; };
 field.onkeydown = (event) => {
@@ -335,7 +335,7 @@ field.onkeydown = (event) => {
   field.oninput();
 };
 // The app is told once somebody lets go, and not of a value that is merely written into the field.
-field.onkeyup = () => tell(field.value);
+field.onkeyup = () => tell(field.value).then(() => { has.textContent = `Told ${field.value}`; });
 </script>"""
 )
 
@@ -344,7 +344,8 @@ field.onkeyup = () => tell(field.value);
 async def test_the_app_is_told_of_a_slider_that_is_drawn_for_a_hidden_one(run: Runner, size: str) -> None:
     with App({"/": DRAWN_SLIDER, "/tell": "ok"}) as app:
         to_size = task("size", {"do": "fill", "value": size}, target=by_role("slider", "Size"))
-        summary = await run(sop([open_page(app.url), {**to_size, "done_when": heard(size)}], [app.host]))
+        ended = {"done_when": heard(f"Told {size}")}
+        summary = await run(sop([open_page(app.url), {**to_size, **ended}], [app.host]))
     assert summary.outcome == "done", summary.error
     assert told(app) == [size]
 
