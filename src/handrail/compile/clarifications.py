@@ -7,7 +7,6 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from handrail.compile.elements import form_of, is_in_form, name_of, submits_whole_form
-from handrail.compile.grids import place_in_grid
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -263,11 +262,8 @@ class Questions:
             node,
         )
 
-    def about_cell(self, node: str, draft: Draft, target: Target | None, *, done_once: bool) -> bool:
-        """What nothing but the recording tells from its like in a grid. Says whether it is asked."""
-        recorded = place_in_grid(draft, target, done_once=done_once)
-        if recorded is None:
-            return False
+    def about_cell(self, node: str, recorded: str) -> None:
+        """What nothing but the recording tells from its like in a grid, in words."""
         self._propose(
             "which-column",
             f"Is it always {recorded[:_LONGEST]}? It was pressed among others, and the step always presses "
@@ -275,7 +271,6 @@ class Questions:
             "into the target.",
             node,
         )
-        return True
 
     def about_counting(self, node: str, action: Action, target: Target | None) -> None:
         """A press on a plus or minus sign, which counts something once more each time."""

@@ -13,7 +13,7 @@ from handrail.compile.among import is_left_open
 from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
-from handrail.compile.effects import effect_of, is_done_once_from, signs_in
+from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import (
     form_of,
     is_list_field,
@@ -23,6 +23,7 @@ from handrail.compile.elements import (
 from handrail.compile.environment import address_of, environment_of
 from handrail.compile.field_criteria import typed_value
 from handrail.compile.framed import page_owes_word
+from handrail.compile.grids import place_in_grid
 from handrail.compile.identities import identity_of
 from handrail.compile.known import Slot
 from handrail.compile.left_alone import LeftAlone
@@ -272,8 +273,10 @@ class _Compilation:
             self._questions.about_entry(node, draft.target, surely=True)
             asked = True
         if not asked and given.replaced is None:
-            done_once = is_done_once_from(self._drafts, place, draft.page)
-            asked = self._questions.about_cell(node, draft, target, done_once=done_once)
+            recorded = place_in_grid(self._drafts, place, target)
+            asked = recorded is not None
+            if recorded is not None:
+                self._questions.about_cell(node, recorded)
         if not asked and given.picked is None and given.replaced is None:
             if may_be_record(self._drafts, place):
                 self._questions.about_entry(node, draft.target, surely=False)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.acts import differs
+from handrail.compile.effects import is_done_once_from
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
@@ -21,21 +23,28 @@ _MANY_PLACES: Final = 10
 _TIME: Final = re.compile(r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 
 
-def place_in_grid(draft: Draft, target: Target | None, *, done_once: bool) -> str | None:
-    """What the step always presses, in words, where other data may mean another place: a column of a row, an
+def place_in_grid(drafts: Sequence[Draft], place: int, target: Target | None) -> str | None:
+    """What a step always presses, in words, where other data may mean another place: a column of a row, an
     empty cell, an hour under its day, one of several times.
 
-    `target` is the step's on other data; `done_once` says whether something is sent from there on.
+    `target` is the step's on other data. A cell or a time counts where something is sent from there on.
     """
+    draft = drafts[place]
     shown = draft.act.target
     if shown is None or target is None or not isinstance(draft.action, _PRESSES):
         return None
     if (column := _column_beside_row(draft, shown)) is not None:
         return column
-    if done_once and "{{" not in (target.name or "") and (cell := _empty_cell(draft, shown)) is not None:
-        return cell
-    place = _drawn_in_column(draft, shown) or _under_heading(target)
-    return place or (_time_beside_others(draft, target) if done_once else None)
+    cell = _empty_cell(draft, shown) if "{{" not in (target.name or "") else None
+    for found, sent_later in (
+        (cell, True),
+        (_drawn_in_column(draft, shown), False),
+        (_under_heading(target), False),
+        (_time_beside_others(draft, target), True),
+    ):
+        if found is not None and (not sent_later or is_done_once_from(drafts, place, draft.page)):
+            return found
+    return None
 
 
 def _column_beside_row(draft: Draft, target: Target) -> str | None:
