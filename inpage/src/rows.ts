@@ -275,6 +275,10 @@ const labelsOfFields = (row: Element): HTMLLabelElement[] =>
   [...row.querySelectorAll('label')].filter(({ control }) =>
     control !== null && control.matches(`select,textarea,input:not(${TICKS})`) && row.contains(control));
 
+/** The rows of a table that have labelled fields: records may have a box each, and are hundreds. */
+const rowsOfFields = keptInOneGo((table): Element[] =>
+  table instanceof HTMLTableElement ? [...table.rows].slice(0, MOST_ROWS).filter((one) => labelsOfFields(one).length > 0) : []);
+
 /**
  * A row of a table with a box and its label, where other rows have labelled fields, as settings do: no row is labelled like
  * another, and so none is a record's.
@@ -283,8 +287,7 @@ function isAmongFormRows(row: Element): boolean {
   const table = row.closest('table');
   const ticked = [...row.querySelectorAll('label')].some(({ control }) => control?.matches(TICKS) && row.contains(control));
   if (!table || !ticked || !(row instanceof HTMLTableRowElement)) return false;
-  const rows = [...table.rows].slice(0, MOST_ROWS);
-  const others = rows.filter((one) => one !== row && labelsOfFields(one).length > 0);
+  const others = rowsOfFields(table);
   const labels = [row, ...others].map((one) => wordsIn(one.querySelector('label')!));
   return others.length > 0 && new Set(labels).size === labels.length;
 }

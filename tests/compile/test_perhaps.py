@@ -10,6 +10,15 @@ from handrail.sop.target import Neighbourhood, Target
 
 from .recordings import APP, Show, button, field, link
 
+BOX = Target(
+    role="checkbox",
+    label="Depot",
+    tag="input",
+    input_type="checkbox",
+    near=Neighbourhood(row="Depot", cells=("Depot",), before="Depot"),
+    locators=(LabelLocator(by="label", text="Depot", within=RowLocator(by="row", text="Depot", exact=True)),),
+)
+
 
 def asked(sop: Sop) -> list[tuple[str, bool]]:
     return [(one.id, one.required) for one in sop.clarifications if one.id.startswith("which")]
@@ -44,16 +53,7 @@ def test_a_link_of_a_navigation_under_whose_name_something_is_sent(
 )
 def test_a_box_that_is_set_at_once_in_each_of_many_rows(rows: int, tells: bool, is_asked: bool) -> None:
     show = Show(f"{APP}/alerts", headings=("Alerts",), counts={"table 1": rows})
-    row = RowLocator(by="row", text="Depot", exact=True)
-    box = Target(
-        role="checkbox",
-        label="Depot",
-        tag="input",
-        input_type="checkbox",
-        near=Neighbourhood(row="Depot", cells=("Depot",), before="Depot"),
-        locators=(LabelLocator(by="label", text="Depot", within=row),),
-    )
-    seq = show.add("check", target=box, checked=True)
+    seq = show.add("check", target=BOX, checked=True)
     if tells:
         show.add("response", method="POST", request_url=f"{APP}/do", status=200)
     sop = show.change(cause=seq, values={"Depot": "true"}, counts={"table 1": rows}).sop()
@@ -67,16 +67,7 @@ def test_rows_that_an_earlier_page_listed_are_records_and_an_input(listed: bool)
     show = Show(f"{APP}/deals", headings=("Deals",), texts=("Alerts", *(names if listed else ())))
     show.goes(link("Alerts", "/alerts"), "/alerts", headings=("Alerts",), values=off, counts={"table 1": 4})
     show.amend(kept=["Alerts", *(names if listed else ())])
-    row = RowLocator(by="row", text="Depot", exact=True)
-    box = Target(
-        role="checkbox",
-        label="Depot",
-        tag="input",
-        input_type="checkbox",
-        near=Neighbourhood(row="Depot", cells=("Depot",), before="Depot"),
-        locators=(LabelLocator(by="label", text="Depot", within=row),),
-    )
-    seq = show.add("check", target=box, checked=True)
+    seq = show.add("check", target=BOX, checked=True)
     show.add("response", method="POST", request_url=f"{APP}/do", status=200)
     sop = show.change(cause=seq, values={**off, "Depot": "true"}, counts={"table 1": 4}).sop()
     assert asked(sop) == ([] if listed else [("which-record", False)])

@@ -351,7 +351,7 @@ def _asked_name(draft: Draft, target: Target, among: Among) -> str:
     in_tree = any(row is not None and row.role == "treeitem" for row in map(row_of, target.locators))
     for key, value in parse_qsl(urlsplit(address_behind(draft)).query):
         named = _ID_ASKED.fullmatch(key.lower()) or (in_tree and key.lower() not in _WAY_ASKED)
-        if named and value == (unquote(among.part) if among.part is not None else value):
+        if named and (among.part is None or value == unquote(among.part)):
             return slug(_SPACES.split(value)[-1])
     return ""
 

@@ -274,9 +274,9 @@ class _Compilation:
             asked = True
         if not asked and given.replaced is None:
             recorded = place_in_grid(self._drafts, place, target)
-            asked = recorded is not None
             if recorded is not None:
                 self._questions.about_cell(node, recorded)
+                asked = True
         if not asked and given.picked is None and given.replaced is None:
             if may_be_record(self._drafts, place):
                 self._questions.about_entry(node, draft.target, surely=False)

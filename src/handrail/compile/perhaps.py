@@ -36,11 +36,14 @@ def record_set_in_row(drafts: Sequence[Draft], place: int) -> str | None:
     own = fold(target.label or target.near.before or "")
     like = [fold(name) for name in before.values] if isinstance(draft.action, sop.Check | sop.Uncheck) else []
     kept = _kept_from_page_before(drafts, place)
-    if own not in kept or own not in like or len(like) < _MANY:
+    if like:
+        listed = (
+            own in like and len(like) >= _MANY and sum(name in kept for name in like) >= _MOST * len(like)
+        )
+    else:
         # Lists without labels have no names among the page's values: as many texts as rows must be known.
-        rows = max(before.counts.values(), default=0)
-        return own if own in kept and not like and len(kept) > rows else None
-    return own if sum(name in kept for name in like) >= _MOST * len(like) else None
+        listed = len(kept) > max(before.counts.values(), default=0)
+    return own if own in kept and listed else None
 
 
 def _kept_from_page_before(drafts: Sequence[Draft], place: int) -> frozenset[str]:
