@@ -152,7 +152,7 @@ const isAddressedAlike = (element: Element, other: Element): boolean =>
 function told(element: Element, likes: Element[]): Among {
   const part = isLink(element) ? likes.map((one) => differing(element, one)).find((one) => one) : null;
   const role = roleOf(element) ?? (isCard(element) ? 'card' : null);
-  const listed = role === null || role === 'listitem';
+  const listed = role === null || role === 'listitem' || role === 'menuitem';
   const beside = listed ? likes.slice(0, MOST_BESIDE).map((one) => clip(wordsOf(one), LONGEST_BESIDE)) : [];
   return { others: likes.length, says: saidBy(element, likes), ...(part ? { part } : {}), ...(role ? { role } : {}), ...(listed ? { beside } : {}) };
 }

@@ -277,8 +277,8 @@ export function capturePointer(): void {
     stateBeforeInput(element !== null && isTextField(element));
     [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
-    for (const trigger of hoverTriggers(element, originOf(event))) {
-      tell(event, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
+    for (const { trigger, since } of hoverTriggers(element, originOf(event))) {
+      tell(since === null ? event : { timeStamp: since }, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
     }
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.

@@ -41,9 +41,21 @@ const SLOWEST_MS = 1500;
 /** What comes sooner than this after another input may be the answer to that. */
 const ANSWER_MS = 1000;
 
+/** What is pointed at as a whole, whatever part of it is under the pointer. */
+const ITEM = 'a,button,summary,[aria-haspopup],[role=button],[role^=menuitem]';
+
 /** How far from its trigger a menu may stand. */
 const BESIDE_PX = 24;
-const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number; pointing: number }>();
+
+/** What showed by pointing at something, and when; it answers an input where it came right behind one. */
+interface Shown {
+  trigger: Element;
+  since: number;
+  inputs: number;
+  pointing: number;
+  answers: boolean;
+}
+const shownByHover = new WeakMap<Element, Shown>();
 
 /** How often the pointer came over something; the first time counts once it is known to have moved there. */
 let pointings = 0;
@@ -123,10 +135,17 @@ function handle(trigger: Element, shown: Element): Element {
 
 const MOST_MENUS = 5;
 
+/** What had to be pointed at, and since when it was, if that is known. */
+export interface Pointed {
+  trigger: Element;
+  since: number | null;
+}
+
 /** What had to be pointed at before the element could be, of which `hit` was pressed, the first of all first. */
-export function hoverTriggers(element: Element, hit: EventTarget | null = element): Element[] {
-  const triggers: Element[] = [];
-  for (let at = hoverTrigger(element, hit); at && !triggers.includes(at) && triggers.length < MOST_MENUS; at = hoverTrigger(at, at)) {
+export function hoverTriggers(element: Element, hit: EventTarget | null = element): Pointed[] {
+  const triggers: Pointed[] = [];
+  const isNew = (at: Pointed | null): at is Pointed => at !== null && triggers.every((one) => one.trigger !== at.trigger);
+  for (let at = hoverTrigger(element, hit); isNew(at) && triggers.length < MOST_MENUS; at = hoverTrigger(at.trigger, at.trigger)) {
     triggers.unshift(at);
   }
   return triggers;
@@ -143,15 +162,18 @@ export function beforeItOpened(trigger: Element, element: Element, target: Targe
   return { ...target, text: text || null, near: { ...near, ...(row && { row }) }, locators };
 }
 
-function hoverTrigger(element: Element, hit: EventTarget | null): Element | null {
-  for (const at of [element, ...ancestorsOf(element)]) {
+function hoverTrigger(element: Element, hit: EventTarget | null): Pointed | null {
+  const path = [element, ...ancestorsOf(element)];
+  for (const at of path) {
     const shown = shownByHover.get(at);
     if (!shown || shown.inputs !== inputs || shown.pointing <= rested || !shown.trigger.isConnected) continue;
+    if (shown.answers && !belongsTo(shown.trigger, shownWith(at, shown, path))) continue;
     // What one presses, or a part of it, was there to be pointed at; so were the words that are pressed for their box.
     if (hit instanceof Element && holds(shown.trigger, hit)) continue;
-    if (!holds(shown.trigger, element) && !holds(element, shown.trigger)) return shown.trigger;
+    if (!holds(shown.trigger, element) && !holds(element, shown.trigger)) return shown;
   }
-  return byStyle(element);
+  const trigger = byStyle(element);
+  return trigger && { trigger, since: null };
 }
 
 /** A number that grows whenever the pointer comes over something that a stylesheet may answer. */
@@ -207,17 +229,27 @@ function pointerMoved(event: PointerEvent): boolean {
   return moved;
 }
 
+/** What the pointer brought up at once of the element's own path, from within: all of a menu, of which an entry came as well. */
+function shownWith(at: Element, { trigger }: Shown, path: Element[]): Element[] {
+  const all = path.filter((part) => shownByHover.get(part)?.trigger === trigger && !part.contains(trigger)).at(-1) ?? at;
+  return path.slice(0, path.indexOf(all) + 1);
+}
+
 /**
- * Whether it may be the pointer that something came of. While the answer to a press or a letter may still be
- * on its way, only what belongs to the trigger counts: the pointer crosses much on its way to the next thing.
+ * Whether what came while the answer to a press or a letter may still have been on its way belongs to what was
+ * pointed at: the pointer crosses much on its way to the next thing. Asked of the parts of it that hold what is
+ * pressed, from within to the outermost, once they have come to their place; the outermost is often a mere
+ * place at the end of the page, without any extent.
  */
-function mayComeOf(trigger: Element, shown: Element): boolean {
-  const now = performance.now();
-  if (now - hoveredAt > SLOWEST_MS) return false;
-  if (now - inputAt > ANSWER_MS) return true;
-  const [near, far] = [trigger.getBoundingClientRect(), shown.getBoundingClientRect()];
+function belongsTo(trigger: Element, parts: Element[]): boolean {
+  // Its words may end well before the item does that they stand in.
+  const item = trigger.closest(ITEM) ?? trigger;
+  const [near, ...boxes] = [item, ...parts.reverse()].map((part) => part.getBoundingClientRect());
+  const at = boxes.findIndex((box) => box.width > 0 && box.height > 0);
+  const [whole, far] = [parts[at], boxes[at]];
+  if (!near || !whole || !far) return false;
   // An item that opens what it holds; not the page, which is marked while a dialog is open.
-  if (shown.contains(trigger)) return far.width * far.height * 4 <= innerWidth * innerHeight;
+  if (whole.contains(trigger)) return far.width * far.height * 4 <= innerWidth * innerHeight;
   const covers = far.left < near.left && far.right > near.right && far.top < near.top && far.bottom > near.bottom;
   const aside = Math.max(far.left - near.right, near.left - far.right, far.top - near.bottom, near.top - far.bottom);
   return !covers && aside <= BESIDE_PX;
@@ -226,15 +258,23 @@ function mayComeOf(trigger: Element, shown: Element): boolean {
 /** Remembers what appears after the pointer came over something, before any other input. */
 export function noteShown(records: MutationRecord[]): void {
   if (!lastInputWasHover || !lastHovered) return;
+  const now = performance.now();
+  if (now - hoveredAt > SLOWEST_MS) return;
+  const answers = now - inputAt <= ANSWER_MS;
   for (const record of records.slice(0, 40)) {
     if (record.type === 'characterData') continue;
     if (record.type === 'attributes' && !REVEALING.has(record.attributeName ?? '')) continue;
     const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
     for (const node of shown) {
-      const counts = node instanceof Element && node !== document.body && node.checkVisibility();
-      if (counts && mayComeOf(lastHovered, node)) {
-        shownByHover.set(node, { trigger: lastHovered, inputs, pointing: pointings });
+      if (node instanceof Element && node !== document.body && node.checkVisibility() && !isPointedInto(node, lastHovered)) {
+        shownByHover.set(node, { trigger: lastHovered, since: hoveredAt, inputs, pointing: pointings, answers });
       }
     }
   }
+}
+
+/** Whether what was shown by pointing at something else has been pointed into since: it is placed and marked anew meanwhile. */
+function isPointedInto(node: Element, over: Element): boolean {
+  const shown = shownByHover.get(node);
+  return shown?.inputs === inputs && shown.trigger !== over && shown.trigger.isConnected && holds(node, over);
 }

@@ -1411,12 +1411,14 @@ def test_a_command_of_a_menu_is_no_input(command: str) -> None:
         ("Depot", ("Doing", "Review"), True, ("Owner",), False),
     ],
 )
+@pytest.mark.parametrize("role", ["listitem", "menuitem"])
 def test_a_value_of_a_menu_that_is_told_at_once_is_an_input(
-    command: str, beside: tuple[str, ...], told: bool, shown: tuple[str, ...], is_input: bool
+    role: str, command: str, beside: tuple[str, ...], told: bool, shown: tuple[str, ...], is_input: bool
 ) -> None:
     show = Show().click(button(command), texts=("Done", *beside, *shown), counts={"list 1": 3})
-    entry = element("listitem", "Done", tag="li")
-    among = {"others": len(beside), "role": "listitem", "beside": beside}
+    entry = element(role, "Done", tag="li")
+    # Entries of menus that say so are parts of the app, be it the menu of a record.
+    among = {"others": len(beside), "role": role, "beside": beside, "in_app": role == "menuitem"}
     seq = show.add("click", x=5, y=5, target=entry, among=among)
     if told:
         show.add("response", method="POST", request_url=f"{APP}/do", status=200)

@@ -162,3 +162,50 @@ async def test_entries_with_boxes_of_their_own_are_chosen_and_the_list_is_shut_b
             summary = await round_trip.repeat(sop, {"record": record, "skills": skill})
             assert summary.outcome in {"done", "done, unverified"}, summary.error
             assert told(app) == [("/tell", f"{record} Chess,Logic")]
+
+
+# As Blueprint draws it: the words end well before the item, and the menu beside it is placed a moment later.
+SUBMENU = """<style>ul{list-style:none;margin:0;padding:4px;width:140px;background:#eee} li{position:relative}
+a{display:flex;justify-content:space-between;padding:4px} .place{height:0} .beside{position:absolute}</style>
+<title>Machines</title><h1>Machines</h1><table>ROWS</table><p role=status id=said></p><div id=portal></div>
+<script>
+const tell = (id, what) => fetch(`/set?what=${id} ${what}`, {method: 'POST'}).then(() => {
+  portal.textContent = ''; said.textContent = 'Set'; });
+const entries = (id, words) => words.map((word) =>
+  `<li><a role=menuitem tabindex=0 onclick="tell(${id}, '${word}')">${word}</a></li>`).join('');
+const menuOf = (id) => { portal.innerHTML = `<ul role=menu>
+  <li onmouseenter="setTimeout(beside, 50, this, ${id})"><a role=menuitem aria-haspopup=menu><span>Priority</span><b>&rsaquo;</b></a></li>
+  ${entries(id, ['Delete'])}</ul>`; };
+const beside = (item, id) => {
+  if (item.children.length > 1) return;
+  item.insertAdjacentHTML('beforeend', `<div class=place><div class=beside style="top:-999px"><ul role=menu>
+    ${entries(id, ['Low', 'Medium', 'High'])}</ul></div></div>`);
+  setTimeout(() => { item.querySelector('.beside').style = 'top:0;left:142px'; }, 20);
+};
+</script>"""
+MACHINES = {3: "Drill", 5: "Drill press", 8: "Lathe"}
+
+
+async def test_a_value_in_a_menu_beside_an_item_is_an_input_and_the_item_is_pointed_at(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row", name="Drill press").get_by_role("button").click()
+        await page.get_by_text("Priority").hover()
+        await page.get_by_role("menuitem", name="High").click()
+        await page.get_by_text("Set", exact=True).wait_for()
+
+    rows = "".join(
+        f"<tr><td>{name}<td><button onclick='menuOf({id})'>⋯</button>" for id, name in MACHINES.items()
+    )
+    with App({"/": SUBMENU.replace("ROWS", rows), "/set": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        machine = next(name for name, one in sop.variables.items() if one.default == "Drill press")
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            machine: "Drill press",
+            "priority": "High",
+        }
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {machine: "Lathe", "priority": "Low"})
+        assert summary.outcome == "done", summary.error
+        assert [one.query["what"] for one in app.received if one.method == "POST"] == ["8 Low"]

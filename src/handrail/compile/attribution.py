@@ -162,6 +162,8 @@ class _Attribution:
         if _is_silent(event):
             return
         act = self._cause(event, place)
+        if isinstance(event, Changed) and isinstance(act.event, Hover):
+            event = self._since_pointing(act, event)
         act.follows.append(event)
         if isinstance(event, TabOpened):
             self._on_page.setdefault(event.page, act)
@@ -171,7 +173,9 @@ class _Attribution:
         if isinstance(event, Changed | Responded | Downloaded) and event.after is not None:
             named = self._acts[max(bisect_right(self._by_seq, event.after) - 1, 0)]
             later = isinstance(event, Changed) and self._last.event.seq > named.event.seq
-            return self._last if later and self._in_popup(event) else named
+            if later and self._in_popup(event):
+                return self._last
+            return self._pointed_since(named, event) or named
         if isinstance(event, DialogAnswered) and event.dialog == "beforeunload":
             following = self._acts[place + 1] if place + 1 < len(self._acts) else None
             # The page asks before it is left: the leaving is what comes next.
@@ -185,6 +189,21 @@ class _Attribution:
         if isinstance(event, Responded) and event.method != "GET":
             return self._sender(event, act)
         return act
+
+    def _pointed_since(self, act: Act, event: RecordedEvent) -> Act | None:
+        """The act after it, where that was to point at something and the page was seen later than it: nobody
+        knows that it mattered before what it brought up is pressed."""
+        place = bisect_right(self._by_seq, act.event.seq)
+        following = self._acts[place] if place < len(self._acts) else None
+        if following is None or not isinstance(following.event, Hover) or not isinstance(event, Changed):
+            return None
+        return following if following.event.t < event.t else None
+
+    def _since_pointing(self, act: Act, event: Changed) -> Changed:
+        """The look that belongs to an act of pointing, beside what had been seen before that."""
+        before = self._acts[max(bisect_right(self._by_seq, act.event.seq) - 2, 0)]
+        own = [look for look in before.all(Changed) if (look.page, look.frame) == (event.page, event.frame)]
+        return event.model_copy(update={"before_state": own[-1].state}) if own else event
 
     def _in_popup(self, event: RecordedEvent) -> bool:
         """Whether the last act was in a popup, which works on the page that opened it."""

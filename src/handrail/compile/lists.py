@@ -214,7 +214,9 @@ class Lists:
         """A command whose words want to be gone on with, as "Move to…" or "Change status", or that brings up
         nothing but values, and the entry that is clicked on of the list: a folder, say, and no command."""
         draft, before = self._drafts[place], self._drafts[place - 1]
-        if place == 0 or not isinstance(draft.action, sop.Click) or not isinstance(before.action, sop.Click):
+        if place == 0 or not isinstance(draft.action, sop.Click):
+            return None
+        if not isinstance(before.action, sop.Click | sop.Hover):
             return None
         target, command = draft.target, fold(name_of(before.target))
         name = fold(target.text or target.name or "") if target is not None else ""

@@ -11,6 +11,7 @@ from handrail.compile.known import fold
 from handrail.compile.picks import texts_after
 from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
+from handrail.sop import action as sop
 
 _OF_COMMANDS: Final = word_set(
     "more actions action options menu tools manage settings file edit view help new bulk",
@@ -38,10 +39,14 @@ def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
     A record that was opened shows more than such values.
     """
     among, words = draft.among, words_of(name_of(opened.target))
-    if among is None or not among.beside or among.in_app or not words or _OF_COMMANDS & set(words):
+    if among is None or not among.beside or not words or _OF_COMMANDS & set(words):
+        return False
+    # Said of all menus, also of those of a record.
+    if among.in_app and among.role != "menuitem":
         return False
     entries = {entry, *map(fold, among.beside)}
-    others = set(map(fold, texts_after(opened))) - entries
+    # What the pointer rests on is an entry itself, of a menu that is still there.
+    others = set() if isinstance(opened.action, sop.Hover) else set(map(fold, texts_after(opened))) - entries
     if (others and among.others == len(among.beside)) or not told_at_once(draft.act):
         return False
     return not any(map(_is_command, entries))
