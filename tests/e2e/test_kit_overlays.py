@@ -174,7 +174,8 @@ const tell = (id, what) => fetch(`/set?what=${id} ${what}`, {method: 'POST'}).th
 const entries = (id, words) => words.map((word) =>
   `<li><a role=menuitem tabindex=0 onclick="tell(${id}, '${word}')">${word}</a></li>`).join('');
 const menuOf = (id) => { portal.innerHTML = `<ul role=menu>
-  <li onmouseenter="setTimeout(beside, 50, this, ${id})"><a role=menuitem aria-haspopup=menu><span>Priority</span><b>&rsaquo;</b></a></li>
+  <li onmouseenter="setTimeout(beside, 50, this, ${id})"><a role=menuitem aria-haspopup=menu>
+  <span>Priority</span><b>&rsaquo;</b></a></li>
   ${entries(id, ['Delete'])}</ul>`; };
 const beside = (item, id) => {
   if (item.children.length > 1) return;
