@@ -153,13 +153,30 @@ function entryShown(element: Element): string | null {
   return textOf(element, 400, (part) => part !== element && (heard.includes(part) || part.matches('[aria-hidden=true]'))) || null;
 }
 
+/**
+ * The name with the gaps that the text has as well: the library leaves out those at the edge of a part in a line, as where
+ * what was searched for is marked ("<mark>Ada</mark><span> Byron</span>").
+ */
+function withGaps(name: string, text: string): string {
+  if (name.replaceAll(' ', '') !== text.replaceAll(' ', '')) return name;
+  let [all, inName, inText] = ['', 0, 0];
+  while (inName < name.length) {
+    const [gap, other] = [name[inName] === ' ', text[inText] === ' '];
+    all += gap || other ? ' ' : name[inName];
+    inName += gap || !other ? 1 : 0;
+    inText += other || !gap ? 1 : 0;
+  }
+  return all;
+}
+
 function computedName(element: Element): string {
   const shown = shownName(element) ?? entryShown(element);
   if (shown) return shown;
   try {
     const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
     const otherwise = element.querySelector(unsaid) !== null;
-    return fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
+    const name = fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
+    return element.firstElementChild ? withGaps(name, fold(element.textContent)) : name;
   } catch {
     return fold(element.getAttribute('aria-label'));
   }

@@ -77,14 +77,21 @@ function boxBeside(label: HTMLLabelElement): Element | null {
 
 const AROUND_BOX = 4;
 
-/** The box that the page hides, and in whose place it draws something else that was pressed. */
+/** Whether what was pressed stands in the words that the box is called by. */
+const isCalledBy = (box: Element, pressed: Element): boolean =>
+  (box.getAttribute('aria-labelledby') ?? '').split(/\s+/).some((id) => id !== '' && pressed.closest(`#${CSS.escape(id)}`) !== null);
+
+/**
+ * The box that the page hides, and in whose place it draws something else that was pressed; or whose words those are,
+ * without the label that the browser knows.
+ */
 export function hiddenBoxAt(pressed: Element): HTMLInputElement | null {
   for (let at: Element | null = pressed, depth = 0; at && depth < AROUND_BOX; at = parentOf(at), depth++) {
     const boxes = queryAll(BOXES, at);
     if (boxes.length === 0) continue;
     const [box] = boxes;
     const alone = boxes.length === 1 && box !== pressed && box instanceof HTMLInputElement;
-    return alone && (!isVisible(box) || isClippedAway(box)) ? box : null;
+    return alone && (!isVisible(box) || isClippedAway(box) || isCalledBy(box, pressed)) ? box : null;
   }
   return null;
 }

@@ -79,3 +79,21 @@ async def test_a_text_that_is_just_the_name(page: Page, drawn: str, said: bool) 
     request = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
     found = await page.evaluate(f"{inpage_source()}; handrail.look({request})")
     assert found["findings"][0]["held"] is said
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "<span><mark>Ada</mark><span> Byron</span></span>",
+        "<span><b>Ada </b><i>Byron</i></span>",
+        "<div>Ada</div><div>Byron</div>",
+        "<span>Ada</span> <span>Byron</span>",
+    ],
+    ids=["marked", "a part ends with it", "lines", "between"],
+)
+async def test_an_entry_s_name_has_the_gaps_that_its_text_has(page: Page, drawn: str) -> None:
+    """As where what was searched for is marked: other data could not give "AdaByron"."""
+    await page.set_content(f"<div role=listbox><div role=option id=o>{drawn}</div></div>")
+    describe = f"(one) => {{ {inpage_source()}; return handrail.describe(one); }}"
+    found = await page.locator("#o").evaluate(describe)
+    assert found["name"] == "Ada Byron"

@@ -793,6 +793,20 @@ def test_a_key_that_leaves_the_calendar_goes_to_whichever_day_was_picked() -> No
     assert (picked.action.do, left.action.do, left.target) == ("pick_date", "press", None)
 
 
+def _whole_dates(month: str) -> tuple[str, ...]:
+    return tuple(f"{month} {day}, 2026" for day in range(1, 16))
+
+
+def test_a_calendar_that_says_its_days_whole_dates_is_turned_by_the_step_that_picks_the_day() -> None:
+    """They fill up what is kept of the page's texts, before its numbers are enough for a sheet."""
+    show = Show().click(button("Choose date"), texts=("September 2026", *_whole_dates("September")))
+    show.click(button("Next month"), texts=_whole_dates("October"), gone=_whole_dates("September"))
+    show.press(_day("October 17, 2026", "2026-10-17"))
+    sop = show.click(button("Next")).sop()
+    assert [task.action.do for task in tasks(sop)] == ["pick_date", "click"]
+    assert [one.default for one in sop.variables.values()] == ["2026-10-17"]
+
+
 def test_a_key_that_leaves_a_part_of_the_day_goes_to_whichever_day_was_picked() -> None:
     def at(css: str, day: str | None = None) -> Target:
         place = (CssLocator(by="css", css=css),)

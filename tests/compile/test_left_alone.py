@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from tests.compile.recordings import Show, button, field, link, tasks
@@ -45,3 +46,12 @@ def test_nothing_is_asked_of_the_list_where_it_does_not_say_the_name_alone(
     show: Show, target: Target
 ) -> None:
     assert identities(show.click(target, texts=("Something",)))[-1] == []
+
+
+def test_behind_a_box_that_was_ticked_in_the_record_s_row_the_list_need_not_say_what_was_sought() -> None:
+    show = Show(texts=("Birch", *LISTED)).type(field("Search", "search"), "Birch")
+    show.click(button("Search"), gone=("Aster Bakery", "Cedar Clinic"))
+    row = RowLocator(by="row", text="Birch Motors", exact=True)
+    named = RoleLocator(by="role", role="checkbox", name="Select Birch Motors", within=row)
+    show.tick(field("Select Birch Motors", "checkbox").model_copy(update={"locators": (named,)}))
+    assert identities(show.click(button("Delete"), gone=("Birch Motors",)))[-1] == []

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.document import Sop
+from handrail.sop.locator import RoleLocator, RowLocator
 
-from .recordings import APP, Show, button, field
+from .recordings import APP, Show, button, field, tasks
 
 LISTED = {"Ada": "false", "Ben": "false", "Cleo": "false"}
 
@@ -37,3 +38,19 @@ def test_the_ticked_entry_is_an_input_by_its_name(behind: dict[str, str]) -> Non
 def test_a_box_that_says_yes_of_one_record_is_ticked_or_not(behind: dict[str, str], at: str) -> None:
     (variable,) = archived(behind, at=at).variables.values()
     assert (variable.type, variable.default) == ("boolean", "true")
+
+
+def test_a_box_that_says_what_it_does_picks_the_record_of_its_row() -> None:
+    row = RowLocator(by="row", text="Ben", exact=True)
+    named = RoleLocator(by="role", role="checkbox", name="Select Ben", within=row)
+    box = field("Select Ben", "checkbox").model_copy(update={"locators": (named,)})
+    show = Show(f"{APP}/people", values={f"Select {name}": "false" for name in LISTED}).tick(box)
+    seq = show.press(button("Archive"))
+    show.add("response", method="POST", request_url=f"{APP}/archive", status=200, document=False)
+    show.state.values.clear()
+    sop = show.change(cause=seq, values={"Select Ada": "false", "Select Cleo": "false"}).sop()
+    ((name, variable),) = sop.variables.items()
+    assert variable.default == "Ben"
+    target = tasks(sop)[0].target
+    assert target is not None
+    assert (target.name, target.label) == (f"Select {{{{ {name} }}}}",) * 2

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
+from tests.app import Answer, App
 from tests.e2e.conftest import RoundTrip, told
 from tests.e2e.test_widgets import TELL, app
 
@@ -233,3 +234,32 @@ async def test_chips_that_are_nothing_but_boxes_are_choices_of_what_stands_befor
         summary = await round_trip.repeat(sop, {"size": "Small", "colour": "Blue"})
         assert summary.outcome == "done", summary.error
         assert told(served) == [("/tell", "Small,Blue")]
+
+
+# As Cloudscape draws its switch: the words are no label of the browser's, and the box lies unseen over the
+# picture of it.
+CALLED_SWITCH = """<title>Machine</title><h1>Machine</h1>
+<div id=switch><span style="position:relative;display:inline-block;width:30px;height:16px;background:#ccc">
+<input type=checkbox aria-labelledby=words style="position:absolute;inset:0;opacity:0;margin:0"></span>
+<span><span id=words>In <b>use</b></span></span></div>
+<button onclick="save()">Save</button><p role=status id=said></p>
+<script>const box = document.querySelector('input');
+const save = () => fetch('/save?what=' + box.checked, {method: 'POST'})
+  .then(() => { said.textContent = 'Saved'; });
+document.getElementById('switch').onclick = (event) => {
+  if (event.target !== box) setTimeout(() => { box.checked = !box.checked; }); };</script>"""
+
+
+async def test_a_switch_is_turned_by_the_words_that_it_is_called_by(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("use").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": CALLED_SWITCH, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"in_use": "true"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"in_use": "false"})
+        assert summary.outcome == "done", summary.error
+        assert [one.query["what"] for one in app.received if one.method == "POST"] == ["false"]

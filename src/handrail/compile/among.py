@@ -228,7 +228,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return unfolded
     listed = target.role in _LISTED or target.near.row is not None or bool(among.says)
     if _has_id(draft, among):
-        within = (name for name in names if any(_holds(text, name) for text in shown))
+        within = (name for name in names if any(holds_name(text, name) for text in shown))
         known = whole or next(within, None)
         sure = among.part is not None or (listed and among.others >= _SEVERAL)
         sure = sure and not (names and _came_with_press(drafts, place, names[0]))
@@ -247,7 +247,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if isinstance(draft.action, sop.DoubleClick) and listed:
         # What it opens may name it amid a sentence: 'Connect to "Depot"'.
         came = [fold(text) for text in texts_after(draft)]
-        return whole or next((name for name in names if any(_holds(text, name) for text in came)), None)
+        return whole or next((name for name in names if any(holds_name(text, name) for text in came)), None)
     if isinstance(draft.action, sop.RightClick) and listed:
         # Its menu is the record's, whether or not anything says so afterwards.
         return whole or next(iter(names), None)
@@ -308,7 +308,7 @@ def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) ->
     shown = [*told_since(drafts, place)]
     if among.role is None or name in shown or not _has_id(drafts[place], among):
         return None
-    parts = (text for text in shown if _holds(name, text) and 2 * len(text) > len(name))
+    parts = (text for text in shown if holds_name(name, text) and 2 * len(text) > len(name))
     return next(filter(is_telling, parts), None)
 
 
@@ -370,10 +370,10 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
         return False
     if any(event.status is not None for event in draft.act.all(Navigated)):
         return any(text in seen.kept for text in beside)
-    return not any(_holds(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
+    return not any(holds_name(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
 
 
-def _holds(text: str, name: str) -> bool:
+def holds_name(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 

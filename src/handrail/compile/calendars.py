@@ -30,6 +30,7 @@ _MONTH_OF_YEAR: Final = re.compile(r"[^\W\d]{3,10}\.? (?:19|20)\d\d")
 _DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _MOST_TURNS: Final = 60
 _SHEET: Final = frozenset(str(day) for day in range(10, 29))
+_DAY_OF_YEAR: Final = re.compile(r"\D*?(\d{1,2})\D+(?:19|20)\d\d\D*")
 _ENOUGH: Final = 12
 """So many numbers of days that come up at once are a sheet."""
 _CHOSEN_MONTH: Final = re.compile(
@@ -95,7 +96,7 @@ def _opening_before(picked: Act, acts: Sequence[Act]) -> int | None:
             return None
         if _chooses_month(act.event):
             continue
-        if _brings_up_days(act) and not _CHOSEN_MONTH.fullmatch(name_of(act.target)):
+        if _brings_up_days(act) and not (_turns_away(act) or _CHOSEN_MONTH.fullmatch(name_of(act.target))):
             return place
     return None
 
@@ -110,7 +111,18 @@ def _chooses_month(event: RecordedEvent) -> bool:
 
 def _brings_up_days(act: Act) -> bool:
     texts = {text for change in act.changes for text in change.state.texts}
-    return len(texts & _SHEET) >= _ENOUGH
+    # A sheet that says the whole date of each day, too, fills up what is kept of a page's new texts.
+    return len(texts & _SHEET | _days_of_year(texts)) >= _ENOUGH
+
+
+def _turns_away(act: Act) -> bool:
+    """Whether the days of another month were there before, which say their whole dates."""
+    gone = {text for change in act.changes for text in change.state.gone}
+    return len(_days_of_year(gone)) >= _ENOUGH
+
+
+def _days_of_year(texts: Iterable[str]) -> set[str]:
+    return {found[1] for text in texts if (found := _DAY_OF_YEAR.fullmatch(text)) is not None}
 
 
 def field_of_day(draft: Draft) -> tuple[str, str] | None:

@@ -12,6 +12,7 @@ from handrail.compile.addresses import path_of
 from handrail.compile.elements import is_in_navigation
 from handrail.compile.identities import names_a_record
 from handrail.compile.known import Slot, fold
+from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
 from handrail.recording.event import Changed, Navigated
 from handrail.sop import action as sop
@@ -66,6 +67,9 @@ class LeftAlone:
     def identity(self, draft: Draft, target: Target | None, *, once: bool) -> tuple[Condition, ...]:
         """That the list says the names that were sought, where nothing else leads the step to its record:
         before the first thing that is done there, and before each that happens `once`."""
+        if isinstance(draft.action, sop.Check) and target is not None and _is_of_named_row(target):
+            # What is done next is done to what was ticked.
+            self._sought.clear()
         if not self._narrowed or (self._said and not once):
             return ()
         if target is None or not isinstance(draft.action, _COMMANDS) or is_in_navigation(target):
@@ -75,6 +79,11 @@ class LeftAlone:
         named = tuple(TextIs(kind="text", equals=slot.template, as_name=True) for slot in self._found())
         self._said = self._said or bool(named)
         return named
+
+
+def _is_of_named_row(target: Target) -> bool:
+    rows = (row_of(locator) for locator in target.locators)
+    return any("{{" in row.text for row in rows if row is not None)
 
 
 def _chooses(draft: Draft) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import noun_of_page, path_of
-from handrail.compile.among import chooses_card, entry_pressed
+from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.effect_words import changing_word
@@ -114,7 +114,15 @@ class Picking:
 
     def entry_ticked(self, place: int, draft: Draft, sought: Sequence[str]) -> str | None:
         """What the box says that is ticked where a part of that was searched just before, or for a command
-        behind it: it chooses a record of a list, and is no yes or no of one."""
+        behind it: it chooses a record of a list, and is no yes or no of one. Of a box that says what it does
+        with the record, too ("Select Desk lamp"), what its row is called."""
+        said = self._said_of_ticked(place, draft, sought)
+        rows = map(row_of, draft.target.locators) if said is not None and draft.target is not None else ()
+        names = (fold(row.text) for row in rows if row is not None and row.exact)
+        within = (name for name in names if is_telling(name) and holds_name(said or "", name))
+        return next(within, said)
+
+    def _said_of_ticked(self, place: int, draft: Draft, sought: Sequence[str]) -> str | None:
         target = draft.target
         if not isinstance(draft.action, Check | Uncheck) or target is None:
             return None

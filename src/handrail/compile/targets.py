@@ -376,8 +376,9 @@ class Generalised:
         if self._called_by_data is not None:
             return f"{{{{ {self._called_by_data.name} }}}}"
         picked = label is not None and own is not None and fold(label) == fold(own.value)
-        # A command's label is its name, and has the record's in it as that has.
-        is_name = label == self._target.name and not is_form_control(self._target)
+        # A command's label is its name, and has the record's in it as that has; so has a box that picks it.
+        picks = own is not None and self._target.role == "checkbox" and own in self._read(label or "").slots
+        is_name = label == self._target.name and (picks or not is_form_control(self._target))
         return self._text(label) if picked or is_name else label
 
     def _text(self, text: str | None) -> str | None:
