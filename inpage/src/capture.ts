@@ -9,6 +9,7 @@ import { capturePointer, noteCome } from './capture-pointer';
 import { captureScroll, noteScrolled } from './capture-scroll';
 import { endListening, whileCapturing } from './capturing';
 import { noteShown, watchHover } from './hover';
+import { captureWithheld } from './withheld';
 import { tellMissed } from './missed';
 import { untellStates, watchDocument, watchFrame, watchMoves } from './settle';
 import { noteAlerts } from './state';
@@ -59,6 +60,7 @@ function listen(): void {
   captureDrag();
   captureKeys();
   captureFields();
+  captureWithheld();
   captureGiven();
   captureScroll();
   captureClipboard();

@@ -13,6 +13,7 @@ import { refusals } from './refusals';
 import { classedSegments } from './segments';
 import { stylesAnswerNothing } from './hover';
 import { edition, version as changes } from './watch';
+import { takeWithheld } from './withheld';
 import { MASK } from './types';
 
 export interface PageState {
@@ -22,6 +23,8 @@ export interface PageState {
   alerts: string[];
   /** What a document that has just come says of fields that were refused before. */
   refusals: string[];
+  /** What the browser itself did not send since the last state, by field. */
+  withheld: string[];
   dialogs: string[];
   values: Record<string, string>;
   /** What stands beside those of them that a list of the page's own making leaves empty. */
@@ -182,7 +185,7 @@ function shortTexts(): Set<string> {
 }
 
 /** What stands in the page at one look, with all of its short texts. */
-type Look = Omit<PageState, 'url' | 'title' | 'texts' | 'gone'> & { shown: Set<string>; fields: Fields };
+type Look = Omit<PageState, 'withheld' | 'url' | 'title' | 'texts' | 'gone'> & { shown: Set<string>; fields: Fields };
 
 /** Where the changes that are known of stood. */
 const asOf = (): string => `${changes()} ${edition()}`;
@@ -223,6 +226,7 @@ export function pageState(atRest: boolean): PageState {
     url: location.href,
     title: document.title,
     alerts: unique([...passing, ...alerts], 10),
+    withheld: takeWithheld(),
     texts: same ? [] : [...shown].filter((text) => !before.has(text)),
     gone: same ? [] : [...before].filter((text) => !shown.has(text)),
   };

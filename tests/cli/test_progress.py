@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from pydantic import JsonValue
 
-from handrail.cli.progress import Progress
+from handrail.cli.progress import Progress, tell_summary
+from handrail.journal.amendments import amendment_id
 from handrail.journal.event import (
+    AmendmentProposed,
     ItemFailed,
     NodeEntered,
     NodeLeft,
@@ -15,7 +17,10 @@ from handrail.journal.event import (
     TurnBegun,
     VariableSet,
 )
-from tests.builders import click, each, sop
+from handrail.journal.summary import summary
+from handrail.sop.target import Target
+from tests.builders import by_role, click, each, sop
+from tests.journal.stories import SESSION, done, ended, entered, started, tell
 
 
 def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,3 +69,23 @@ def test_a_step_that_was_settled_is_told_by_its_name(capsys: pytest.CaptureFixtu
     progress(NodeLeft(kind="node_left", node="click-save", outcome="next", millis=0))
     told = capsys.readouterr().err
     assert "✓ 1. click-save " in told
+
+
+def test_what_was_found_otherwise_is_told_with_the_outcome(capsys: pytest.CaptureFixture[str]) -> None:
+    """It may be another field than was meant: whoever reads the end alone must see it."""
+    save, store = (Target.model_validate(by_role("button", name)) for name in ("Save", "Store"))
+    proposed = AmendmentProposed(
+        kind="amendment_proposed",
+        amendment=amendment_id(SESSION, 1),
+        node="save",
+        old=save,
+        new=store,
+        score=0.9,
+    )
+    entries = tell(started(), entered("save", "Save it"), *done("save"), proposed, ended("done"))
+    told = summary(entries)
+    assert [(one.label, one.element) for one in told.found_otherwise] == [("Save it", "the button 'Store'")]
+    tell_summary(told)
+    outcome, found, *_ = capsys.readouterr().err.splitlines()
+    assert "1 found otherwise than recorded" in outcome
+    assert found.strip() == "found otherwise: Save it, as the button 'Store'"

@@ -389,3 +389,24 @@ async def test_a_form_sends_a_file_only_where_one_was_chosen(
         await run(sop(steps, [app.host]), answer=lambda _: Approval(answer="allow", by="ann"))
     asked = [request.node for request in run.asked]
     assert ("enter" in asked) == chosen
+
+
+async def test_a_request_tells_what_earlier_steps_gave_and_nothing_of_what_was_sent_before(
+    run: Runner,
+) -> None:
+    with app() as served:
+        steps = [
+            open_page(served.url),
+            fill("Name", "Ada"),
+            click("Delete contact", "once", done_when=DONE),
+            open_page(served.url, id="again"),
+            fill("Name", "{{ name }}", id="other"),
+            click("Delete contact", "once", id="delete-other", done_when=DONE),
+        ]
+        document = sop(steps, [served.host], variables={"name": {"type": "text"}})
+        needy = policy(mode="strict")
+        summary = await run(
+            document, {"name": "Ben"}, policy=needy, answer=lambda _: Approval(answer="allow", by="bo")
+        )
+    assert summary.outcome == "done"
+    assert [one.values for one in run.asked] == [("Fill 'Name' with 'Ada'",), ("Fill 'Name' with 'Ben'",)]

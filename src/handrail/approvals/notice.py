@@ -69,7 +69,7 @@ class Notice(Model):
             ("Step", self.label),
             ("On", asked.where),
             ("Element", asked.element),
-            ("With", ", ".join(asked.values)),
+            ("With", "; ".join(asked.values)),
             ("Why it is asked", asked.why),
             ("Effect", EFFECTS.get(asked.effect, asked.effect)),
             ("Risk", f"{asked.risk}: {'; '.join(asked.factors)}" if asked.factors else asked.risk),

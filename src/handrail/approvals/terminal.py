@@ -60,7 +60,9 @@ class TerminalApprover:
         if request.risk != "low":
             _tell(f"  risk: {request.risk} ({'; '.join(request.factors)})")
         if request.values:
-            _tell(f"  with: {', '.join(request.values)}")
+            _tell(f"  with: {'; '.join(request.values)}")
+        if request.picture is not None:
+            _tell(f"  its picture: {request.picture}")
         if request.deadline is not None and request.on_timeout == "deny":
             _tell(f"  without an answer by {request.deadline[:16].replace('T', ' ')} UTC it is not done")
         while True:

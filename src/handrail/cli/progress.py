@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from handrail.cli.output import say, styled
 from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
+    AmendmentProposed,
     Decided,
     Detour,
     Event,
@@ -34,6 +35,7 @@ from handrail.journal.undo import UndoBegun, Undone
 from handrail.journal.ways import WayFound
 from handrail.sop.document import Sop
 from handrail.sop.node import Extract, Group, Task
+from handrail.sop.sentences import describe_target
 from handrail.sop.values import text_of
 
 _LONGEST_READ = 100
@@ -88,6 +90,15 @@ class Progress:
                 say(
                     styled(
                         f"  ✎ proposed: {event.change.words} (handrail amend show {event.amendment})", "cyan"
+                    )
+                )
+            case AmendmentProposed():
+                step = self._labels.get(event.node, event.node)
+                found = describe_target(event.new)
+                say(
+                    styled(
+                        f"  ✎ {step}: found otherwise, as {found} (handrail amend show {event.amendment})",
+                        "yellow",
                     )
                 )
             case Retried():
@@ -172,6 +183,8 @@ def outcome_line(summary: Summary) -> str:
     ]
     if summary.retries:
         figures.append(f"{summary.retries} retried")
+    if summary.found_otherwise:
+        figures.append(f"{len(summary.found_otherwise)} found otherwise than recorded")
     if summary.model_calls:
         cost = "price unknown" if summary.model_cost is None else f"${summary.model_cost:.4f}"
         figures.append(f"{summary.model_calls} model calls, {summary.model_tokens} tokens, {cost}")
@@ -192,6 +205,10 @@ def tell_summary(summary: Summary) -> None:
     for given_up in summary.exceptions:
         what = f"{given_up.label}: {given_up.item}" if given_up.item else given_up.label
         say(styled(f"  left out: {what}: {given_up.error}", "yellow"))
+    for step in summary.found_otherwise:
+        say(styled(f"  found otherwise: {step.label}, as {step.element}", "yellow"))
+    if summary.found_otherwise:
+        say("  See that these are what is meant: `handrail amend list`.")
     for node in summary.unverified:
         say(f"  not verified: {node.label} ({node.why})")
     for undone in summary.undone:

@@ -297,6 +297,16 @@ class Questions:
                 node,
             )
 
+    def about_withheld(self, node: str, told: str | None) -> None:
+        """A press that sent nothing when it was shown: the browser kept the form back."""
+        if told is not None:
+            self._ask(
+                "was-it-sent",
+                f"Nothing was sent here: the browser kept the form back ('{told[:_LONGEST]}'). Record it "
+                "again so that it succeeds; or, if nothing was to be sent, remove this question.",
+                node,
+            )
+
     def about_read_back(self, node: str, condition: str | None) -> None:
         """What else than the app's own page could tell that a step was done."""
         if condition is not None:

@@ -38,7 +38,7 @@ from handrail.compile.perhaps import may_be_record
 from handrail.compile.picks import chosen_by_arrows, entry_taken
 from handrail.compile.put_away import asked_first, put_away, without_dialog
 from handrail.compile.read_back import look_into, read_back_for
-from handrail.compile.refused import refusal_shown, refused_in_page
+from handrail.compile.refused import refusal_shown, refused_in_page, withheld_by_browser
 from handrail.compile.scene import Scene
 from handrail.compile.seen_next import look_since, pressed_again
 from handrail.compile.sent import sent_with
@@ -254,6 +254,7 @@ class _Compilation:
         if refused is None and place == len(self._drafts) - 1:
             refused = refused_in_page(draft.act)
         self._questions.about_refusal(node, refused)
+        self._questions.about_withheld(node, withheld_by_browser(draft.act))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_left_out(node, draft.act.left_out)

@@ -9,7 +9,7 @@ from typing import Final
 from handrail.compile.acts import Act
 from handrail.compile.known import fold
 from handrail.compile.requests import all_sent, sent_by
-from handrail.recording.event import Click, Interrupted, Keys, Raw, Responded
+from handrail.recording.event import Changed, Click, Interrupted, Keys, Raw, Responded
 
 _SENDINGS: Final = (Click, Keys)
 _REFUSED: Final = frozenset({400, 422})
@@ -64,6 +64,15 @@ def refused_in_page(act: Act) -> str | None:
     if not isinstance(act.event, _SENDINGS) or sent_by(act) is not None or act.leads_to is not None:
         return None
     return next(filter(_REFUSES.search, _said(act)), None)
+
+
+def withheld_by_browser(act: Act) -> str | None:
+    """Why the browser itself did not send the form that the act was to send; none where something was sent,
+    or the act led elsewhere."""
+    told = [told for look in act.all(Changed) for told in look.state.withheld]
+    if not told or not isinstance(act.event, _SENDINGS):
+        return None
+    return told[0] if sent_by(act) is None and act.leads_to is None else None
 
 
 def _said(act: Act) -> Iterator[str]:

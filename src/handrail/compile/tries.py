@@ -1,17 +1,19 @@
-"""Tries that the app refused: a form that was sent incomplete, corrected and sent again is one sending."""
+"""Tries that the app or the browser refused: a form that was sent incomplete, corrected and sent again is one
+sending; and a date that was typed in part and then whole is one date."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.refused import sent_back
+from handrail.compile.refused import sent_back, withheld_by_browser
 from handrail.compile.requests import sent_by
 from handrail.recording.event import (
     CheckChange,
     Click,
     Input,
     Keys,
+    Raw,
     Responded,
     SelectOption,
     Upload,
@@ -25,6 +27,10 @@ def without_refused_tries(acts: Sequence[Act]) -> list[Act]:
     """The acts without those sendings of a form that only brought back its mistakes."""
     kept: list[Act] = []
     for place, act in enumerate(acts):
+        if act.all(Raw):
+            _forget_corrected(act, acts[place + 1 :])
+        if withheld_by_browser(act) is not None and _pressed_again(acts, place) is not None:
+            continue
         refusal = sent_back(act)
         again = None if refusal is None else _sent_again(acts, place, refusal)
         if refusal is None or again is None:
@@ -34,8 +40,26 @@ def without_refused_tries(acts: Sequence[Act]) -> list[Act]:
     return kept
 
 
+def _forget_corrected(act: Act, later: Sequence[Act]) -> None:
+    """What was typed in part into a field that got a value afterwards needs no question."""
+    edits = [one.target for one in later if isinstance(one.event, _EDITS)]
+    act.follows[:] = [
+        event
+        for event in act.follows
+        if not isinstance(event, Raw) or not any(same_element(event.target, edit) for edit in edits)
+    ]
+
+
 def _sent_again(acts: Sequence[Act], place: int, refusal: Responded) -> Act | None:
     """The same sending after nothing but corrections."""
+    again = _pressed_again(acts, place)
+    sent = sent_by(again) if again is not None else None
+    same = sent is not None and (sent.method, sent.request_url) == (refusal.method, refusal.request_url)
+    return again if same else None
+
+
+def _pressed_again(acts: Sequence[Act], place: int) -> Act | None:
+    """The same press after nothing but corrections."""
     tried = acts[place]
     edited = False
     for act in acts[place + 1 :]:
@@ -44,9 +68,6 @@ def _sent_again(acts: Sequence[Act], place: int, refusal: Responded) -> Act | No
         if isinstance(act.event, _EDITS):
             edited = True
             continue
-        if not isinstance(act.event, _SENDINGS) or not same_element(tried.target, act.target):
-            return None
-        sent = sent_by(act)
-        same = sent is not None and (sent.method, sent.request_url) == (refusal.method, refusal.request_url)
-        return act if edited and same else None
+        pressed = isinstance(act.event, _SENDINGS) and same_element(tried.target, act.target)
+        return act if edited and pressed else None
     return None

@@ -9,13 +9,22 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.journal.event import Artefact, Entry, Handler, Outcome, SessionId
+from handrail.journal.event import (
+    AmendmentId,
+    AmendmentProposed,
+    Artefact,
+    Entry,
+    Handler,
+    Outcome,
+    SessionId,
+)
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state_of
 from handrail.journal.undo import Undone
 from handrail.sop.document import Sop
 from handrail.sop.node import Effect, Rung
+from handrail.sop.sentences import describe_target
 
 
 class UnverifiedNode(Model):
@@ -43,6 +52,17 @@ class HandledPage(Model):
     handler: Handler
     action: str
     reason: str
+
+
+class FoundOtherwise(Model):
+    """A step whose element the recorded locators did not give: it was found by other signs, and what it was
+    found as is proposed as a change of the SOP."""
+
+    node: str
+    label: str
+    element: str
+    """The element in words, as it was found."""
+    amendment: AmendmentId
 
 
 class OnceEffect(Model):
@@ -86,6 +106,7 @@ class Summary(Model):
     """Those whose completion criteria were all seen to hold."""
     retries: int
     handled: tuple[HandledPage, ...] = ()
+    found_otherwise: tuple[FoundOtherwise, ...] = ()
     unverified: tuple[UnverifiedNode, ...]
     exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
@@ -146,6 +167,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
             HandledPage(node=event.node, handler=event.handler, action=event.action, reason=event.reason)
             for event in gathered.handled
         ),
+        found_otherwise=_found_otherwise(gathered),
         unverified=tuple(
             UnverifiedNode(node=item.node, label=item.label, why=item.why) for item in state.unverified
         ),
@@ -184,6 +206,21 @@ def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, JsonValue]:
         for name, value in gathered.variables.items()
         if name in sop.variables and sop.variables[name].output
     }
+
+
+def _found_otherwise(gathered: Walk) -> tuple[FoundOtherwise, ...]:
+    labels = {visit.node: visit.label for visit in gathered.all_visits}
+    events = (entry.event for entry in gathered.amendments)
+    return tuple(
+        FoundOtherwise(
+            node=event.node,
+            label=labels.get(event.node, event.node),
+            element=describe_target(event.new),
+            amendment=event.amendment,
+        )
+        for event in events
+        if isinstance(event, AmendmentProposed)
+    )
 
 
 def _once_done(gathered: Walk) -> tuple[OnceEffect, ...]:

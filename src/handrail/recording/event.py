@@ -29,6 +29,8 @@ class PageState(Model):
     """Texts of alerts, status messages and toasts that are visible."""
     refusals: tuple[str, ...] = ()
     """What stands beside fields that a page marks as refused, where the page has just come."""
+    withheld: tuple[str, ...] = ()
+    """What the browser itself did not let the page send since the last look, by field: why."""
     dialogs: tuple[str, ...] = ()
     """Names of open modal dialogs."""
     values: dict[str, str] = Field(default_factory=dict)

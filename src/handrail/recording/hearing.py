@@ -242,6 +242,7 @@ def _in_all(earlier: PageState, state: PageState) -> PageState:
     alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
     told = {"texts": tuple(texts)[:_MOST_TEXTS], "gone": tuple(gone)[:_MOST_TEXTS], "alerts": tuple(alerts)}
     told["refusals"] = tuple(dict.fromkeys((*earlier.refusals, *state.refusals)))
+    told["withheld"] = tuple(dict.fromkeys((*earlier.withheld, *state.withheld)))
     return state.model_copy(update=told)
 
 

@@ -16,6 +16,7 @@ from handrail.policy.facts import is_more
 from handrail.policy.remembered import rule_for
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
+from handrail.runtime.given_before import given_before
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot
 
@@ -169,6 +170,9 @@ class Consent:
         self._wanted = need.quorum if need is not None else 1
         used = _used(crew, proposal)
         self._about = f"used {used} times" if used else ""
+        self._given: tuple[str, ...] = ()
+        if proposal.effect == "once":
+            self._given = given_before(crew.reread().all_visits, crew.values.told)
         self._excluded: dict[str, str] = {}
         if need is not None and need.four_eyes:
             for starter in crew.history.starters:
@@ -258,7 +262,7 @@ class Consent:
                 "action": f"{proposal.action}{counting}",
                 "where": proposal.leads_to or proposal.page_url or "a new tab",
                 "element": element_words(proposal.element) if proposal.element is not None else "",
-                "values": proposal.values,
+                "values": (*self._given, *proposal.values),
                 "editable": self._value(),
                 "why": why,
                 "effect": proposal.effect,

@@ -8,6 +8,7 @@ only that it was done, and only where it did not show the same before. In every 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -15,8 +16,10 @@ from urllib.parse import urlsplit
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import BrowserGone, RunError, Stopped, TransientError, VariableError
 from handrail.journal.event import Criterion, NodeLeft, Settled, Tab, Unverified, Verified
+from handrail.journal.visit import Visit
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
+from handrail.runtime.given_before import given_before
 from handrail.runtime.position import Doubt
 from handrail.runtime.restoring import open_page, restore
 from handrail.runtime.verifying import is_far
@@ -218,6 +221,7 @@ async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding, *, undoin
             node=doubt.node.id,
             action=f"{what}. Look at the app: what is there?",
             where=_address(doubt),
+            values=given_before(_visits_before(crew, doubt), crew.values.told),
             why=found.why + _seen_then(doubt),
             effect="once",
             choices=choices,
@@ -237,6 +241,10 @@ def _seen_then(doubt: Doubt) -> str:
     """What was seen when it was done, as the app's own reason: whoever is asked need not look for it."""
     seen = doubt.visit.checked
     return f"; when it was done: {seen.why}" if isinstance(seen, Unverified) and seen.why else ""
+
+
+def _visits_before(crew: Crew, doubt: Doubt) -> Iterator[Visit]:
+    return (visit for visit in crew.reread().all_visits if visit.seq < doubt.visit.seq)
 
 
 def _address(doubt: Doubt) -> str:

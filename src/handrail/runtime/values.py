@@ -90,6 +90,14 @@ class Values:
         """The value, or a reference in place of a secret."""
         return secret_reference(split_path(name)[0]) if self.is_secret(name) else self.get(name)
 
+    @property
+    def told(self) -> frozenset[str]:
+        """The texts and numbers as they stand in sentences; of secrets none."""
+        scopes = (self._values, *self._scopes)
+        names = {name for scope in scopes for name in scope if not self.is_secret(name)}
+        texts = (text_of(value) for name in names if isinstance(value := self.get(name), str | int | float))
+        return frozenset(text for text in texts if len(text) > 1)
+
     def set(self, name: str, value: JsonValue) -> None:
         """Give a variable its value during the run; it outlives the loops around."""
         if self.is_secret(name):

@@ -1354,6 +1354,16 @@ export interface Forward {
   do: "forward";
 }
 /**
+ * A step whose element the recorded locators did not give: it was found by other signs, and what it was
+ * found as is proposed as a change of the SOP.
+ */
+export interface FoundOtherwise {
+  amendment: string;
+  element: string;
+  label: string;
+  node: string;
+}
+/**
  * Why an exploration is to end.
  */
 export interface GiveUpBody {
@@ -2452,6 +2462,7 @@ export interface Summary {
   elapsed_seconds: number;
   error: string | null;
   exceptions: GivenUp[];
+  found_otherwise: FoundOtherwise[];
   handled: HandledPage[];
   in_doubt: OnceEffect[];
   interrupted: boolean;

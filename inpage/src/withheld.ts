@@ -1,0 +1,36 @@
+// What the browser itself does not take: a form that it does not send, and says why at a field; and a date or a number that
+// was typed in part, of which the page gets no value.
+
+import { isField, isMasked, labelOf, nameOf } from './aria';
+import { targetOf } from './capture-on';
+import { clip, originOf } from './dom';
+import { on, tell } from './tell';
+
+const MOST = 5;
+
+/** Since the last state was taken. */
+const withheld = new Set<string>();
+
+const called = (field: Element): string => labelOf(field) || nameOf(field) || 'a field';
+
+export function captureWithheld(): void {
+  // Where it asks of its own accord, a page that calls `checkValidity` hears the same.
+  on('invalid', (event) => {
+    const field = originOf(event);
+    if (!(field instanceof Element) || !isField(field) || withheld.size >= MOST) return;
+    withheld.add(clip(isMasked(field) ? called(field) : `${called(field)}: ${field.validationMessage}`, 200));
+  });
+  on('blur', (event) => {
+    const field = originOf(event);
+    if (!(field instanceof HTMLInputElement) || !field.validity.badInput) return;
+    const what = field.type === 'number' ? 'number' : 'date or time';
+    tell(event, { kind: 'raw', what: `what was typed into '${called(field)}' is no whole ${what}, and left no value`, target: targetOf(field) });
+  });
+}
+
+/** What it did not take since this was asked last. */
+export function takeWithheld(): string[] {
+  const all = [...withheld];
+  withheld.clear();
+  return all;
+}
