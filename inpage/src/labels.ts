@@ -13,8 +13,16 @@ const AROUND_FIELD = 4;
 /** Boxes and switches of the page's own making. */
 const DRAWN_BOXES = '[role=checkbox]:not(input),[role=switch]:not(input)';
 
+/** A label that is tied to nothing, right before what alone may be meant by it: some kits draw their switch so, and call it a box. */
+function standsBehindItsLabel(box: Element): boolean {
+  const label = box.previousElementSibling;
+  const alone = queryAll(`${DRAWN_BOXES},input:not([type=hidden]),select,textarea,button`, box.parentElement ?? box);
+  return label instanceof HTMLLabelElement && label.control === null && alone.every((one) => one === box || box.contains(one));
+}
+
 /** What stands before a box of the page's own making may as well be another one's words; a switch has them before it. */
-const captionOfSwitch = (element: Element): string | null => element.matches('[role=switch]') ? captionOf(element) : null;
+const captionOfSwitch = (element: Element): string | null =>
+  element.matches('[role=switch]') || standsBehindItsLabel(element) ? captionOf(element) : null;
 
 /** A control without a name is called by its column in a table, and by the text before it in a form. */
 export function placeLabel(element: Element, name: string): string | null {

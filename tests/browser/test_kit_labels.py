@@ -277,3 +277,21 @@ async def test_a_picture_in_a_link_without_an_address_goes_by_the_link_s_words(p
     assert (found["tag"], found["text"]) == ("a", "Add New Server")
     # What has words of its own is what they say.
     assert (await pressed(page, link.format("New"), "i"))["text"] == "New"
+
+
+@pytest.mark.parametrize(
+    ("around", "label"),
+    [
+        ("<label>In use</label>{box}", "In use"),
+        ("<label>In use</label>{box} or {box}", None),
+        ("<span>In use</span>{box}", None),
+    ],
+    ids=["alone behind a label", "one of two", "behind other words"],
+)
+async def test_a_drawn_box_right_behind_a_label_that_is_tied_to_nothing_goes_by_that(
+    page: Page, around: str, label: str | None
+) -> None:
+    """PrimeReact's switch says that it is a check box."""
+    box = "<div class=box role=checkbox aria-checked=true style='width:30px;height:16px'></div>"
+    found = await described(page, f"<p>Machine</p><div>{around.format(box=box)}</div>", ".box")
+    assert found["label"] == label

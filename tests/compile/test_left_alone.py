@@ -7,7 +7,7 @@ import pytest
 from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.node import Task
 from handrail.sop.target import Target
-from tests.compile.recordings import Show, button, field, link, tasks
+from tests.compile.recordings import Show, button, field, in_row, link, tasks
 
 LISTED = ("Aster Bakery", "Birch Motors", "Cedar Clinic", "Delete")
 NAMED = [{"kind": "text", "equals": "{{ search }}", "as_name": True}]
@@ -54,4 +54,11 @@ def test_behind_a_box_that_was_ticked_in_the_record_s_row_the_list_need_not_say_
     row = RowLocator(by="row", text="Birch Motors", exact=True)
     named = RoleLocator(by="role", role="checkbox", name="Select Birch Motors", within=row)
     show.tick(field("Select Birch Motors", "checkbox").model_copy(update={"locators": (named,)}))
+    assert identities(show.click(button("Delete"), gone=("Birch Motors",)))[-1] == []
+
+
+def test_behind_a_button_in_the_record_s_row_the_list_need_not_say_what_was_sought() -> None:
+    show = Show(texts=("Birch", *LISTED)).type(field("Search", "search"), "Birch")
+    show.click(button("Search"), gone=("Aster Bakery", "Cedar Clinic"))
+    show.click(in_row("button", "Edit", "Birch Motors", "Birch Motors Open Edit"), texts=("Save",))
     assert identities(show.click(button("Delete"), gone=("Birch Motors",)))[-1] == []

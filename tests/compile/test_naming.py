@@ -11,6 +11,7 @@ from handrail.compile.known import Slot
 from handrail.compile.naming import name_slots, places_around
 from handrail.recording.event import Navigated
 from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import Show, button, element
 
 
 @pytest.mark.parametrize(
@@ -82,3 +83,9 @@ def test_a_mere_sign_that_opens_a_calendar_is_called_by_its_line(shown: str, nam
     button = {"by": "role", "role": "button", "name": shown, "within": line}
     opener = Target.model_validate({"role": "button", "name": shown, "locators": [button]})
     assert name_in_words(opener) == name
+
+
+def test_a_list_whose_button_says_only_what_is_chosen_is_called_by_its_field() -> None:
+    show = Show(values={"Category": "Furniture"}).click(button("Furniture"), texts=("Software", "Tools"))
+    show.click(element("option", "Software"), values={"Category": "Software"})
+    assert list(show.click(button("Save")).sop().variables) == ["category"]

@@ -26,6 +26,7 @@ from handrail.compile.picks import (
     ENTRY_ROLES,
     entry_taken,
     field_given,
+    field_shown_by,
     goes_by,
     letters_of,
     picked_option,
@@ -378,5 +379,6 @@ class Lists:
         before = self._drafts[at] if place else None
         if before is not None and before.page == self._drafts[place].page and name_of(before.target):
             typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
-            return f"{name_of(before.target)} choice" if typed else list_opened_by(before.target)
+            shown = None if typed else field_shown_by(self._drafts[place], name_of(before.target))
+            return f"{name_of(before.target)} choice" if typed else shown or list_opened_by(before.target)
         return (target.near.section or target.near.heading or "choice") if target else "choice"

@@ -303,6 +303,16 @@ def field_given(draft: Draft, value: str) -> str | None:
     return None
 
 
+def field_shown_by(draft: Draft, shown: str) -> str | None:
+    """The label of the field that held just what was shown before the step, and holds another value since: a
+    button that is called by nothing but its field's value."""
+    for view in draft.act.views:
+        for label, held in view.before.values.items():
+            if fold(held) == fold(shown) != fold(label) and view.after.values.get(label, held) != held:
+                return label
+    return None
+
+
 def ticked_for_field(draft: Draft) -> tuple[str, str] | None:
     """The label of another field that has the box's name in it since the step ticks that, or no more since it
     unticks it, and the name: a list for choosing several, whose entries have boxes."""
