@@ -1,9 +1,10 @@
 // Whether what is pressed is one of several alike, as records are listed: a card among cards, a link among links.
 
 import { isField, nameOf, roleOf } from './aria';
+import { isCard } from './cards';
 import { childrenOf, clip, holds, isVisible, parentOf, queryAll, wordsIn } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { isBelowItsLabel, isCard, PARTS_OF_APP } from './neighbours';
+import { isBelowItsLabel, PARTS_OF_APP } from './neighbours';
 import { pathFrom } from './paths';
 import { isWeak, namesOfRow } from './rows';
 

@@ -4,10 +4,9 @@ import { place } from './ahead';
 import { among } from './among';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
-import { endFollowing, sliderBy, tellOnTrack, type Stand } from './capture-slider';
+import { endFollowing, sliderBy, tellMoved, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
 import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
-import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { fieldOfBox } from './fieldboxes';
 import { checkedOf, standsAt } from './holding';
@@ -305,13 +304,13 @@ export function capturePointer(): void {
     if (!far || isField(from.element)) return;
     if (from.stood !== null && from.element.matches('[role=slider]') && standsAt(from.element) !== from.stood) {
       dragging = true;
-      tellSlid(event, from.element, from.target, from.stood);
+      tellMoved(event, { slider: from.element, target: from.target, stood: from.stood });
       return;
     }
     if (from.track !== null && standsAt(from.track.slider) !== from.track.stood) {
       // Its thumb was dragged, or its track: what is meant is where it stands then.
       dragging = true;
-      tellSlid(event, from.track.slider, from.track.target, from.track.stood);
+      tellMoved(event, from.track);
       return;
     }
     const { x, y } = from.element.getBoundingClientRect();

@@ -48,12 +48,18 @@ export function tellOnTrack(event: At, stand: Stand, otherwise: () => void): voi
   soon(() => {
     // One of the page's own making may have followed the mouse before it was pressed, as stars do.
     if (standsAt(stand.slider) !== stand.stood) follow(event, stand);
-    else if (stand.preceded) tellSlid(event, stand.slider, stand.target, stand.stood);
+    else if (stand.preceded) tellMoved(event, stand);
     else {
       otherwise();
       follow(event, stand);
     }
   });
+}
+
+/** A slider that the mouse moved: where it stands now, and where its page puts it in a moment. */
+export function tellMoved(event: At, { slider, target, stood }: Stand): void {
+  tellSlid(event, slider, target, stood);
+  follow(event, { slider, target, stood: standsAt(slider) ?? stood });
 }
 
 /** A slider that takes a key: its page may write where it stands by itself, of which the browser tells nothing. */

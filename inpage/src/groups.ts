@@ -3,7 +3,7 @@
 import { nameOf, roleOf } from './aria';
 import { ancestorsOf, byIds, childrenOf, clip, fold, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from './dom';
 import { isPassingId } from './icons';
-import { besideEachOther, segmentsOf } from './segments';
+import { besideEachOther, segmentsOf, togglesOf } from './segments';
 
 const RADIOS = 'input[type=radio],[role=radio]';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]';
@@ -24,8 +24,8 @@ const LONGEST_LABEL = 30;
 /** What the choices are called of which the element is one: by themselves, before them, or for the app. */
 export function groupOf(element: Element): string | null {
   if (element.matches('[role=option]')) return nameOfStandingList(element);
-  const segments = element.matches(RADIOS) ? null : segmentsOf(element);
-  if (segments) return nameOfGroup(element) ?? labelBefore(segments[0]!, segments[0]!.parentElement);
+  const segments = element.matches(RADIOS) ? null : segmentsOf(element) ?? togglesOf(element);
+  if (segments) return nameOfGroup(element) ?? nameOfToolbar(element) ?? labelBefore(segments[0]!, segments[0]!.parentElement);
   if (!element.matches(RADIOS)) return null;
   const own = questionOf(element) ?? nameOfGroup(element);
   if (own) return own;
@@ -118,6 +118,11 @@ function nameOfGroup(element: Element): string | null {
   const own = [...drawnAround(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
   return own && onlyHolds(own) ? clip(nameOf(own)) : null;
 }
+
+const nameOfToolbar = (element: Element): string | null => {
+  const toolbar = element.closest('[role=toolbar]');
+  return toolbar && onlyHolds(toolbar) ? clip(nameOf(toolbar)) || null : null;
+};
 
 /** What holds it, with what a component draws around that which the page gave it. */
 function* drawnAround(element: Element): Generator<Element> {

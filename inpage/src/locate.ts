@@ -3,6 +3,7 @@
 
 import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
 import { isCalled } from './called';
+import { isCard, isLikeCard } from './cards';
 import { isDrawnFor, isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, isKeptBeside, showsChoice } from './fieldboxes';
 import { captionOfCount, countsCalled, numberShown } from './counts';
@@ -11,7 +12,7 @@ import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
 import { captionOf } from './captions';
-import { HEADINGS, headingOver, isCard, isLikeCard, isTag } from './neighbours';
+import { HEADINGS, headingOver, isTag } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 

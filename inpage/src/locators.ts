@@ -3,6 +3,7 @@
 import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { belongsTo, isInField } from './arrows';
 import { calledRow } from './called';
+import { isLikeCard } from './cards';
 import { ancestorsOf, childrenOf, fold, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { questionOf } from './groups';
@@ -11,7 +12,7 @@ import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
 import { inLine } from './lines';
 import { finder } from './locate';
-import { headingOver, isLabelledField, isLikeCard, rowOf, sectionOf } from './neighbours';
+import { headingOver, isLabelledField, rowOf, sectionOf } from './neighbours';
 import { pathFrom, structural, structuralFromEnd } from './paths';
 import { inRow, isPanelOfHeading, isTypedInto, portable, rowKey, writtenRow } from './rows';
 import type { LocatorSpec } from './types';

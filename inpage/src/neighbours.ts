@@ -1,6 +1,7 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
+import { ASKING, isCard, isKindOf, likenesses } from './cards';
 import { captionOf, EDITORS, isNoCaption, isShownIn } from './captions';
 import { childrenOf, clip, DIALOGS, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { CLICKABLE } from './components';
@@ -93,75 +94,8 @@ export const isLabelledField = keptInOneGo((card): boolean => {
 /** What is pressed besides a field: the button that unfolds its list belongs to it. */
 const OTHER_CONTROLS = ['a[href]', 'button', '[role=button]', '[role=link]'].map((one) => `${one}:not([aria-haspopup=listbox])`).join();
 
-const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
-
 /** A form with more than buttons in it is a place of its own; one around a row's button is a part of the row. */
 const asks = keptInOneGo((form): boolean => [...form.querySelectorAll(ASKING)].some(isVisible));
-
-/** How many children of each tag and class. */
-const likenesses = keptInOneGo((parent) => {
-  const counts = new Map<string, number>();
-  for (const child of childrenOf(parent)) {
-    const like = `${child.tagName} ${child.className}`;
-    counts.set(like, (counts.get(like) ?? 0) + 1);
-  }
-  return counts;
-});
-
-/** Its class says what it is, or the name that the page gave it as a component. */
-const isKindOf = (element: Element): boolean => element.classList.length > 0 || element.localName.includes('-');
-
-const OWN_CONTROLS = 'button,[role=button],a[href]';
-const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
-
-/** Of which tags the children are, one after the other. */
-const outlineOf = (element: Element): string => childrenOf(element).map((child) => child.localName).join();
-
-/** How many children there are of each tag and class, and of the same parts. */
-const outlines = keptInOneGo((parent) => {
-  const counts = new Map<string, number>();
-  for (const child of childrenOf(parent)) {
-    const like = `${child.tagName} ${child.className} ${outlineOf(child)}`;
-    counts.set(like, (counts.get(like) ?? 0) + 1);
-  }
-  return counts;
-});
-
-const isOfSameParts = (element: Element, parent: Element): boolean =>
-  parent.childElementCount >= 3 && (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
-
-/** Where pages give no classes: one of at least three siblings of the same parts, of which one is to be pressed. */
-function isPlainCard(element: Element, parent: Element): boolean {
-  if (element.childElementCount === 0 || !isOfSameParts(element, parent) || element.matches(NO_CARDS)) return false;
-  const says = element.childElementCount > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
-  return says && element.querySelector(OWN_CONTROLS) !== null;
-}
-
-/** The same of what says of none of its parts that it is to be pressed: a card only where nothing else is. */
-export function isLikeCard(element: Element): boolean {
-  const parent = parentOf(element);
-  if (!parent || element.childElementCount < 2 || !isOfSameParts(element, parent)) return false;
-  return !element.matches(NO_CARDS) && !element.querySelector(ASKING);
-}
-
-/** A component that draws all of a record itself: it says more than its controls and their labels do. */
-const drawsRecord = keptInOneGo((host): boolean =>
-  host.shadowRoot !== null && host.childElementCount < 2 && !host.matches(NO_CARDS) &&
-  host.shadowRoot.querySelector(OWN_CONTROLS) !== null &&
-  textOf(host, 80, (part) => part.matches(`${CLICKABLE},label,${ASKING}`)) !== '');
-
-/** One of at least three siblings of the same tag and class, and itself more than a wrapper. */
-export function isCard(element: Element): boolean {
-  const parent = parentOf(element);
-  if (parent && !isKindOf(element)) return isPlainCard(element, parent);
-  if (!parent || (element.childElementCount < 2 && !drawsRecord(element))) return false;
-  // The cells of a row are alike as well; that which holds the buttons is a part of its record.
-  if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
-  return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
-}
-
-const fullLikes = (cell: Element, row: Element): number =>
-  childrenOf(row).filter((one) => one.className === cell.className && one.childElementCount > 1).length;
 
 const LONGEST_TAG = 60;
 

@@ -76,6 +76,22 @@ const groupIn = keptInOneGo((holder): Element[] | null => {
   return buttons && sayWhichIsOn(buttons) && chooseEach(buttons) ? buttons : null;
 });
 
+/** Buttons of which each says for itself whether it is pressed, as chips of which several may be. */
+const togglesIn = keptInOneGo((holder): Element[] | null => {
+  const units = childrenOf(holder).filter((one) => !one.matches('input[type=hidden]'));
+  const buttons = units.flatMap((unit) => buttonIn(unit) ?? []);
+  if (buttons.length < 2 || buttons.length !== units.length || !buttons.every((one) => one.matches('[aria-pressed]'))) return null;
+  const toolbar = holder.closest(OTHER_GROUPS);
+  return (toolbar === null || isOfChips(toolbar)) && chooseEach(buttons) ? buttons : null;
+});
+
+const EDITED = '[contenteditable]:not([role=spinbutton]),[role=textbox],iframe';
+
+/** A toolbar with a name that is no editor's: some kits say that what one chooses several of is one. */
+const isOfChips = (toolbar: Element): boolean =>
+  toolbar.matches(':is([role=toolbar][aria-label],[role=toolbar][aria-labelledby]):not([aria-controls])') &&
+  queryAll(EDITED, toolbar.parentElement?.parentElement ?? toolbar).length === 0;
+
 /** All by their pressed state, of which one at the most is on, or one by a class; asked first, since few buttons do. */
 function sayWhichIsOn(buttons: readonly Element[]): boolean {
   const pressing = buttons.filter((one) => one.matches(SAYS));
@@ -92,6 +108,9 @@ function amongThoseOf(element: Element, within: (holder: Element) => Element[] |
 
 /** The choices of which the element is one; null where it is no such button, or more than one of them are on. */
 export const segmentsOf = (element: Element): Element[] | null => amongThoseOf(element, groupIn);
+
+/** The same of buttons of which several may be on. */
+export const togglesOf = (element: Element): Element[] | null => amongThoseOf(element, togglesIn);
 
 /** The same of buttons that need not say which of them is on, as before the first is pressed. */
 export const besideEachOther = (element: Element): Element[] | null => amongThoseOf(element, rowIn);

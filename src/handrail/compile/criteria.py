@@ -85,8 +85,16 @@ def _told_besides(scene: Scene, found: Iterable[Condition]) -> Iterator[Conditio
 
 
 def _chosen(scene: Scene) -> Iterator[Condition]:
-    if isinstance(scene.action, sop.Click) and scene.act.chosen is not None:
-        yield c.ElementIs(kind="element", state="checked" if scene.act.chosen else "unchecked")
+    chosen = scene.act.chosen if isinstance(scene.action, sop.Click) else None
+    if chosen is not None:
+        yield c.ElementIs(kind="element", state="checked" if chosen else "unchecked")
+
+
+def _toggled(scene: Scene) -> Iterator[Condition]:
+    """What a button of a group says of itself since it was pressed: pressed again, many are off."""
+    target = scene.target
+    if target is not None and target.role == "button" and target.near.group and scene.picked is not None:
+        yield from _turned(scene)
 
 
 def before_of(scene: Scene) -> tuple[Condition, ...]:
@@ -96,7 +104,8 @@ def before_of(scene: Scene) -> tuple[Condition, ...]:
     asks = isinstance(scene.action, sop.Click) and was is not None and scene.act.turned is None
     if asks and scene.act.chosen is None and is_tickable(scene.target):
         return (c.ElementIs(kind="element", state="checked" if was else "unchecked"),)
-    return tuple(c.Not(kind="not", condition=already) for already in _chosen(scene))
+    already = chain(_chosen(scene), _toggled(scene))
+    return tuple(c.Not(kind="not", condition=condition) for condition in already)
 
 
 def _stays(scene: Scene) -> bool:

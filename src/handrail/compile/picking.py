@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import noun_of_page, path_of
@@ -34,7 +34,7 @@ from handrail.compile.selecting import entry_selected
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
 from handrail.sop.action import Check, Click, Fill, Uncheck
-from handrail.sop.locator import RowLocator
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target, tag_of
 
 _ENTRIES = frozenset({"listitem", "article", "card"})
@@ -64,12 +64,14 @@ class Picking:
         known: Known,
         narrowing: Narrowing,
         form_rows: Mapping[int, str],
+        boxes: Container[int],
     ) -> None:
         self._drafts = drafts
         self._lists = lists
         self._known = known
         self._narrowing = narrowing
         self._form_rows = form_rows
+        self._boxes = boxes
 
     def pick(self, place: int, draft: Draft, sought: Sequence[str], ticked: str | None) -> Pick | None:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for, and
@@ -91,7 +93,7 @@ class Picking:
         record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
-        row = None if in_form else self._sought_by_part(draft) or self._picked_row(draft)
+        row = None if in_form else self._sought_by_part(draft) or self._picked_row(place, draft)
         row = row or record_set_in_row(self._drafts, place)
         if entry is not None and entry.is_command:
             row = row or entry.name
@@ -188,12 +190,13 @@ class Picking:
                 return fold(text)
         return None
 
-    def _picked_row(self, draft: Draft) -> str | None:
+    def _picked_row(self, place: int, draft: Draft) -> str | None:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
         if (chosen := row_chosen(target)) is not None and _may_name_row(chosen):
             return chosen
-        row = _row_meant(draft)
+        # What says yes or no of the one record picks no card, whatever its line is called.
+        row = _row_meant(draft, own_box=place in self._boxes)
         if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
             return None
         in_head = _is_in_head(target) and (_is_of_column(target) or fold(row.text) not in name_of(target))
@@ -253,7 +256,7 @@ def _adds_to_table(target: Target, row: RowLocator) -> bool:
     return alone and no_address and target.role in {"link", "button"} and changing_word(row.text) is not None
 
 
-def _row_meant(draft: Draft) -> RowLocator | None:
+def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
     """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
     target = draft.target
     if target is None or not target.locators:
@@ -261,7 +264,7 @@ def _row_meant(draft: Draft) -> RowLocator | None:
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
         return first
-    if chooses_card(target) or _is_in_each_item(target, first):
+    if chooses_card(target) or (not own_box and _is_in_each_item(target, first)):
         return first
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
@@ -286,9 +289,22 @@ def _row_meant(draft: Draft) -> RowLocator | None:
 
 
 def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
-    """Whether it is a list for choosing without a label in an item of a list, which each of the items has."""
+    """Whether each item of a list has it: a list for choosing without a label, or a box of a name that others
+    have as well, in an item that says more than a line of a form does."""
+    if row is None or row.role not in _ENTRIES:
+        return False
     nameless = target.role == "combobox" and not target.name and not target.label
-    return nameless and row is not None and row.role in _ENTRIES
+    return nameless or (target.role in {"checkbox", "switch"} and _is_named_in_item_alone(target, row))
+
+
+def _is_named_in_item_alone(target: Target, row: RowLocator) -> bool:
+    """Whether the name finds it in its item alone, which is called otherwise and says more than both."""
+    name, first = fold(name_of(target)), target.locators[0]
+    everywhere = first.model_copy(update={"within": None})
+    if not isinstance(first, RoleLocator) or not first.name or everywhere in target.locators:
+        return False
+    besides = fold(target.near.row or "").replace(fold(row.text), "", 1).replace(name, "", 1)
+    return name != fold(row.text) and any(map(str.isalpha, besides))
 
 
 def _noun_of_row(draft: Draft) -> str:

@@ -229,8 +229,8 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Click) or target is None:
         return None
-    # Of a button, only that it came to be on says that it is chosen.
-    if target.role != "radio" and not (draft.act.turned and draft.act.leads_to is None):
+    # Of a button, only that it came to be on says that it is chosen, or that it is off since that it is taken back.
+    if target.role != "radio" and (draft.act.turned is None or draft.act.leads_to is not None):
         return None
     rows = (row_of(locator) for locator in target.locators)
     # One that is hidden behind what a kit draws has no name for the ear, and its label all the same.

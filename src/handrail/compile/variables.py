@@ -81,8 +81,10 @@ class _Finder:
         self._form_rows = rows_of_forms(drafts)
         self._place = 0
         self._lists = Lists(drafts)
-        self._picking = Picking(drafts, self._lists, self._known, self._narrowing, self._form_rows)
         self._boxes = own_boxes(drafts)
+        self._picking = Picking(
+            drafts, self._lists, self._known, self._narrowing, self._form_rows, self._boxes
+        )
         self._chosen_next: dict[int, Slot] = {}
         """Place of a step → what its list's field was given before: the name of the entry that it picks."""
         self._copied: dict[str, Clipboard] = {}
