@@ -27,7 +27,8 @@ def _row(name: str, owner: str) -> str:
 LIST = f"""<title>Requests</title><style>.line {{display: flex; gap: 1em}}</style><h1>Requests</h1>
 <div class=stack>{"".join(map(_row, NAMES, OWNERS))}
 <div class=other><button onclick="approve()">Approve ticked</button></div></div>
-<dialog id=sure><p id=asked></p><button onclick="done({{deleted: gone}}); sure.close()">Yes, delete</button></dialog>
+<dialog id=sure><p id=asked></p><button onclick="done({{deleted: gone}}); sure.close()">Yes, delete</button>
+</dialog>
 <p role=status id=told></p><script>
 let gone;
 const done = (what) => fetch('/tell?what=' + JSON.stringify(what), {{method: 'POST'}})
