@@ -229,7 +229,7 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Click) or target is None:
         return None
-    # Of a button, only that it came to be on says that it is chosen; that it is off since, that it is taken back.
+    # Of a button, only what it says since then: that it is chosen, or that it is taken back.
     if target.role != "radio" and (draft.act.turned is None or draft.act.leads_to is not None):
         return None
     rows = (row_of(locator) for locator in target.locators)
