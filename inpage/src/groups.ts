@@ -31,7 +31,9 @@ export function groupOf(element: Element): string | null {
   if (own) return own;
   const component = componentOf(element);
   const name = component.getAttribute('name');
-  const mates = name ? queryAll(`${component === element ? 'input[type=radio]' : component.localName}[name="${CSS.escape(name)}"]`) : null;
+  const named = name ? queryAll(`${component === element ? 'input[type=radio]' : component.localName}[name="${CSS.escape(name)}"]`) : [];
+  // Where a script holds them together, each may have a name of its own.
+  const mates = named.length > 1 ? named : null;
   const around = holderOf(component, mates);
   const first = queryAll(RADIOS, mates?.[0] ?? around ?? element)[0] ?? mates?.[0];
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null) ?? (around && legendOver(around));

@@ -8,6 +8,7 @@ import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, 
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
+import { isNaming, NAMING, SCRIPTED } from './naming';
 import { pathFrom } from './paths';
 import type { LocatorSpec } from './types';
 
@@ -67,6 +68,8 @@ const OF_ONE_ROW = 'tbody,table,[role=rowgroup]';
 /** The rows beside it and itself. */
 const rowsWith = (row: Element): Element[] => rowsBeside(row).slice(0, MOST_ROWS);
 
+const isAloneIn = (row: Element): boolean => rowsWith(row).every((one) => one === row || isHeadRow(one));
+
 /** Whether each row says something else at the place of this part, as records are called, and not states. */
 function tellsAllRows(row: Element, part: Element | null): boolean {
   const path = part && `:scope > ${pathFrom(row, part)}`;
@@ -89,7 +92,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
     if (text === without || (part && isOneOfCommands(row, part)) || (typed && (isAmount(text) || isCommandBehind(row, part)))) continue;
     first ??= text;
     if (isShared(row, text)) continue;
-    const named = !isWeak(text) && (!isCount(first) || part?.matches(NAMING) || tellsAllRows(row, part));
+    const named = !isWeak(text) && (!isCount(first) || isNaming(row, part, isAloneIn(row)) || tellsAllRows(row, part));
     if (named) return text;
     weak ??= text;
   }
@@ -146,9 +149,6 @@ export function writtenRow(row: Element, element: Element): LocatorSpec | null {
   return { by: 'css', css: `${row.localName}:has(:is(${TYPED}))` };
 }
 
-/** Links without an address of their own, which do what a script of the page does. */
-const SCRIPTED = 'a[href="#"],a[href^="javascript:"],a:not([href])';
-
 /** What is done with a line, behind its fields, as "Remove", or "Save" and "Cancel": a line is called by what stands before them. */
 function isCommandBehind(row: Element, part: Element | null): boolean {
   const own = part?.closest(SCRIPTED);
@@ -167,8 +167,6 @@ function isOneOfCommands(row: Element, part: Element): boolean {
   return links.length > 1 && letters(links.map((one) => one.textContent).join('')) === letters(cell.textContent);
 }
 
-const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
-
 /**
  * The texts of a row that it can be called by, best first, and what says them. Of the fields of a form, each with what belongs to it, it
  * is the label; a calendar that hangs there is called differently every month. The cell that is pressed itself (`own`) is
@@ -182,14 +180,15 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
-    ...queryAll(NAMING, row),
+    ...queryAll(NAMING, row).filter((one) => isNaming(row, one, isAloneIn(row))),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
     // A link around a heading and more goes by the heading, which comes next.
     if (option.matches('a') && queryAll('h1,h2,h3,h4,h5,h6', option).some((one) => isVisible(one) && wordsIn(one).length >= 2)) continue;
-    if (option === own && tellsAllRows(row, own)) yield { text: wordsIn(own), part: own };
+    // A row that a search has left alone is called by what is pressed as well as by what stands behind that.
+    if (option === own && (tellsAllRows(row, own) || isAloneIn(row))) yield { text: wordsIn(own), part: own };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.

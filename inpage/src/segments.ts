@@ -115,9 +115,21 @@ export const togglesOf = (element: Element): Element[] | null => amongThoseOf(el
 /** The same of buttons that need not say which of them is on, as before the first is pressed. */
 export const besideEachOther = (element: Element): Element[] | null => amongThoseOf(element, rowIn);
 
+const DRAWN_WITHIN = 2;
+
+/** What is drawn as a button around nothing but the element: found by its words, a choice is the innermost that says them. */
+function drawnAround(element: Element): Element {
+  if (element.childElementCount > 0 || isButton(element) || !element.matches(DRAWN) || !hasHand(element)) return element;
+  let at = element.parentElement;
+  for (let depth = 0; at?.childElementCount === 1 && depth < DRAWN_WITHIN; at = at.parentElement, depth++) if (isDrawnButton(at)) return at;
+  return element;
+}
+
 /** Whether the choice is the one that is on, `true` or `false`, where nothing but a class says so. */
 export function onByClass(element: Element): string | null {
-  return element.matches(SAYS) || !segmentsOf(element) ? null : String(hasOnClass(element));
+  if (element.matches(SAYS)) return null;
+  const choice = drawnAround(element);
+  return segmentsOf(choice) ? String(hasOnClass(choice)) : null;
 }
 
 const SILENT_SWITCH = '[role=switch]:not(input,[aria-checked],[aria-pressed])';

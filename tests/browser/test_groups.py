@@ -51,3 +51,15 @@ async def test_an_answer_that_is_given_once_needs_no_question(page: Page) -> Non
         f"{inpage_source()}; handrail.describe(document.querySelector('input')).locators"
     )
     assert recorded[0] == YES
+
+
+async def test_radio_buttons_that_a_script_holds_together_go_by_what_stands_before_them(page: Page) -> None:
+    """Each has a name of its own then, which tells nothing of the group."""
+    answers = "".join(
+        f"<label><input type=radio name=radio-{n}> {one}</label>" for n, one in enumerate("ABC")
+    )
+    await page.set_content(f"<fieldset><div></div><span>Status</span><div>{answers}</div></fieldset>")
+    groups = await page.evaluate(
+        f"{inpage_source()}; [...document.querySelectorAll('input')].map((one) => handrail.describe(one).near.group)"
+    )
+    assert groups == ["Status"] * 3

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.browser.inpage import inpage_source
+from tests.app import App
 
 NAMES = ("Ada", "Claude", "Grace")
 ROWS = "".join(
@@ -254,3 +256,51 @@ async def test_a_setting_with_a_box_among_labelled_fields_is_no_record(page: Pag
         .map((one) => one.within?.by)"""
     )
     assert "row" not in found
+
+
+async def test_the_only_row_of_a_list_is_called_by_the_name_that_is_pressed_in_it(page: Page) -> None:
+    """As a search has left it: nothing beside it says which of its cells names a record."""
+    await page.set_content(
+        "<table><tr><th>Title<th>Owner<tr><td><span>Forklift service</span><td>Dora Engel</table>"
+    )
+    rows = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('span,td:last-child')].map(
+        (one) => handrail.describe(one).locators[0].within?.text)"""
+    )
+    assert rows == ["Forklift service", "Forklift service"]
+
+
+async def called(page: Page, pressed: str) -> list[str]:
+    """What the rows are called in which the elements are pressed."""
+    found: list[str] = await page.evaluate(
+        f"""pressed => {{ {inpage_source()}; return [...document.querySelectorAll(pressed)].map(
+        (one) => handrail.describe(one).locators[0].within?.text); }}""",
+        pressed,
+    )
+    return found
+
+
+VALUES = (("Ada", "open", "3000"), ("Ben", "open", "4000"), ("Cleo", "closed", "5000"))
+
+
+@pytest.mark.parametrize("shown", [1, 3])
+async def test_a_row_is_not_called_by_a_value_that_a_script_edits_in_its_place(
+    page: Page, shown: int
+) -> None:
+    rows = "".join(
+        f"<tr><td><button>Remove</button><td>{name}<td><a href='#'>{state}</a><td><a href='#'>{budget}</a>"
+        for name, state, budget in VALUES[:shown]
+    )
+    await page.set_content(f"<table><thead><tr><th><th>Name<th>State<th>Budget<tbody>{rows}</table>")
+    assert await called(page, "button") == [name for name, *_ in VALUES[:shown]]
+
+
+async def test_a_row_is_not_called_by_a_link_to_something_else_than_its_record(page: Page) -> None:
+    """As an order by its customer, while the link that edits it leads to the order."""
+    rows = "".join(
+        f"<tr><td><a class=edit href=/orders/edit/{at}>Edit</a><td>{name}<td><a href=/customers/{at}>{state}</a>"
+        for at, (name, *_, state) in enumerate((("Chairs", "Aalto"), ("Desks", "Berg"), ("Lamps", "Calder")))
+    )
+    with App({"/orders/list": f"<table><thead><tr><th><th>Order<th>Customer<tbody>{rows}</table>"}) as app:
+        await page.goto(f"{app.url}/orders/list")
+        assert await called(page, ".edit") == ["Chairs", "Desks", "Lamps"]

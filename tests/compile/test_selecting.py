@@ -6,6 +6,7 @@ import pytest
 
 from handrail.sop.document import Sop
 from handrail.sop.locator import RoleLocator, RowLocator
+from handrail.sop.target import Neighbourhood, Target
 
 from .recordings import APP, Show, button, field, tasks
 
@@ -54,3 +55,22 @@ def test_a_box_that_says_what_it_does_picks_the_record_of_its_row() -> None:
     target = tasks(sop)[0].target
     assert target is not None
     assert (target.name, target.label) == (f"Select {{{{ {name} }}}}",) * 2
+
+
+def test_a_box_that_says_its_row_s_name_among_other_words_selects_the_row() -> None:
+    row = RowLocator(by="row", text="Ben")
+    name = "Select this object - Ben"
+    box = Target(
+        role="checkbox",
+        name=name,
+        label=name,
+        near=Neighbourhood(row=f"{name} Ben HR-2"),
+        locators=(RoleLocator(by="role", role="checkbox", name=name, within=row),),
+    )
+    show = Show(f"{APP}/people", values={"Select this object - Ada": "false", name: "false"})
+    show.tick(box)
+    seq = show.press(button("Archive"))
+    show.add("response", method="POST", request_url=f"{APP}/archive", status=200, document=False)
+    show.state.values.clear()
+    sop = show.change(cause=seq, values={"Select this object - Ada": "false"}, alerts=("Done",)).sop()
+    assert [one.default for one in sop.variables.values()] == ["Ben"]

@@ -8,6 +8,7 @@ from handrail.compile.addresses import path_of
 from handrail.compile.effects import effect_of
 from handrail.compile.elements import is_in_dialog, is_in_form, keys_of
 from handrail.compile.known import fold, is_telling
+from handrail.compile.located import row_of
 from handrail.compile.picks import goes_by
 from handrail.compile.steps import Draft
 from handrail.recording.event import PageState
@@ -28,6 +29,9 @@ def entry_selected(drafts: Sequence[Draft], place: int) -> str | None:
     if not isinstance(draft.action, sop.Check) or target is None or target.role != "checkbox":
         return None
     name = fold(target.label or target.name or "")
+    if target.locators and (row := row_of(target.locators[0])) is not None and row.role == "row":
+        # Of a table, that row is what is selected: the box may say its name among other words.
+        return None
     if ticked is None or not is_telling(name) or not goes_by(target.locators, name):
         return None
     if is_in_form(target) and any(_fills_in_form(one) for one in drafts if one.page == draft.page):
