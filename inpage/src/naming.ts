@@ -24,13 +24,19 @@ function leadsElsewhere(row: Element, link: Element): boolean {
   return own !== null && path !== '' && path !== location.pathname && !path.startsWith(own);
 }
 
+const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
+
+const isSaidFirst = (row: Element, part: Element): boolean => {
+  const first = queryAll(CELLS, row).find((cell) => wordsIn(cell) !== '');
+  return first !== undefined && first.contains(part);
+};
+
 /**
- * Of several links in a row that a script of the page answers, each edits a value in its place; so does one that says no word,
- * and one in a row that stands `alone`, with nothing beside it that it could be compared with, may.
+ * Whether the part says what the row is called. A link that a script of the page answers may edit a value in its place: it
+ * names the row only where such links `tell` each row, and a number among them only where the row begins with it.
  */
-export function isNaming(row: Element, part: Element | null, alone: boolean): boolean {
+export function isNaming(row: Element, part: Element | null, tell: () => boolean): boolean {
   if (!part?.matches(NAMING)) return false;
   if (!part.matches(SCRIPTED)) return !part.matches('a') || !leadsElsewhere(row, part);
-  const scripted = queryAll(SCRIPTED, row).filter((one) => wordsIn(one) !== '');
-  return scripted.length === 1 && /\p{L}/u.test(wordsIn(part)) && !alone;
+  return (/\p{L}/u.test(wordsIn(part)) || isSaidFirst(row, part)) && tell();
 }

@@ -77,6 +77,10 @@ function tellsAllRows(row: Element, part: Element | null): boolean {
   return said.length >= LEAST_ROWS && new Set(said).size === said.length && said.every((text) => !isWeak(text));
 }
 
+/** Whether the part stands out as the row's name does; what a script answers, only where it tells each row from the others. */
+const namesRow = (row: Element, part: Element | null): boolean =>
+  isNaming(row, part, () => !isAloneIn(row) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, part)));
+
 /**
  * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
  * the row from those beside it; a date, an amount, a measure or a count only where nothing else does. The number with
@@ -92,7 +96,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
     if (text === without || (part && isOneOfCommands(row, part)) || (typed && (isAmount(text) || isCommandBehind(row, part)))) continue;
     first ??= text;
     if (isShared(row, text)) continue;
-    const named = !isWeak(text) && (!isCount(first) || isNaming(row, part, isAloneIn(row)) || tellsAllRows(row, part));
+    const named = !isWeak(text) && (!isCount(first) || namesRow(row, part) || tellsAllRows(row, part));
     if (named) return text;
     weak ??= text;
   }
@@ -180,7 +184,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
-    ...queryAll(NAMING, row).filter((one) => isNaming(row, one, isAloneIn(row))),
+    ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
     ...queryAll('span,div,p', row),
   ];
@@ -331,6 +335,7 @@ const MOST_ROWS = 60;
 function recordName(row: Element, element: Element, least = LEAST_ROWS): string {
   const own = wordsIn(element);
   const rows = rowsWith(row);
+  if (element.matches(SCRIPTED) && !namesRow(row, element)) return '';
   if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < least) return '';
   const path = `:scope > ${pathFrom(row, element)}`;
   const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => wordsIn(link))));

@@ -60,6 +60,7 @@ async def test_radio_buttons_that_a_script_holds_together_go_by_what_stands_befo
     )
     await page.set_content(f"<fieldset><div></div><span>Status</span><div>{answers}</div></fieldset>")
     groups = await page.evaluate(
-        f"{inpage_source()}; [...document.querySelectorAll('input')].map((one) => handrail.describe(one).near.group)"
+        f"{inpage_source()}; "
+        "[...document.querySelectorAll('input')].map((one) => handrail.describe(one).near.group)"
     )
     assert groups == ["Status"] * 3

@@ -293,13 +293,16 @@ async def test_a_row_is_not_called_by_a_value_that_a_script_edits_in_its_place(
     )
     await page.set_content(f"<table><thead><tr><th><th>Name<th>State<th>Budget<tbody>{rows}</table>")
     assert await called(page, "button") == [name for name, *_ in VALUES[:shown]]
+    # Nor is what is edited the record's name: it is a place in its row.
+    assert await called(page, "td:last-child a") == [name for name, *_ in VALUES[:shown]]
 
 
 async def test_a_row_is_not_called_by_a_link_to_something_else_than_its_record(page: Page) -> None:
     """As an order by its customer, while the link that edits it leads to the order."""
     rows = "".join(
-        f"<tr><td><a class=edit href=/orders/edit/{at}>Edit</a><td>{name}<td><a href=/customers/{at}>{state}</a>"
-        for at, (name, *_, state) in enumerate((("Chairs", "Aalto"), ("Desks", "Berg"), ("Lamps", "Calder")))
+        f"<tr><td><a class=edit href=/orders/edit/{at}>Edit</a><td>{name}"
+        f"<td><a href=/customers/{at}>{who}</a>"
+        for at, (name, who) in enumerate((("Chairs", "Aalto"), ("Desks", "Berg"), ("Lamps", "Calder")))
     )
     with App({"/orders/list": f"<table><thead><tr><th><th>Order<th>Customer<tbody>{rows}</table>"}) as app:
         await page.goto(f"{app.url}/orders/list")

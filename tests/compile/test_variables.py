@@ -1335,6 +1335,14 @@ def test_a_list_that_is_there_at_all_times_is_called_by_itself_and_not_by_the_st
     assert {name: variable.default for name, variable in sop.variables.items()}["office"] == "Annex"
 
 
+def test_a_list_that_is_there_at_all_times_is_not_called_by_the_one_that_was_opened_before() -> None:
+    opened = button("Logistics").model_copy(update={"attributes": {"aria-haspopup": "listbox"}})
+    show = Show(texts=("Approved",)).click(opened, texts=("Finance",)).click(element("option", "Finance"))
+    sop = show.click(element("option", "Approved", near=Neighbourhood(group="Status:"))).sop()
+    given = {name: one.default for name, one in sop.variables.items()}
+    assert given == {"logistics": "Finance", "status": "Approved"}
+
+
 def test_a_radio_button_that_came_up_with_a_press_is_picked_for_what_was_pressed() -> None:
     show = Show().click(button("Carrier"), texts=("North Post", "Blue Line"))
     sop = show.click(element("radio", "Blue Line")).sop()

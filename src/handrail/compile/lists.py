@@ -36,6 +36,7 @@ from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.seen_next import look_since
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
+from handrail.sop.target import Target
 
 _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
 """What fields write between the levels of what was picked."""
@@ -351,6 +352,13 @@ class Lists:
                 return None
         return None
 
+    def _stood_there(self, opener: int, target: Target) -> bool:
+        """Whether the option is one of a list that was there at all times, and did not come with the press on
+        the opener of another one."""
+        group, opened = target.near.group, list_opened_by(self._drafts[opener].target)
+        came = map(fold, texts_after(self._drafts[opener]))
+        return bool(group) and undecorated(group or "") != opened and fold(name_of(target)) not in came
+
     def searched_list(self, place: int) -> str | None:
         """What the list is called that the step before opened, and in whose own field this one types: one
         without a name, or one for searching that came up with the list and says no more than that."""
@@ -368,12 +376,11 @@ class Lists:
         """What the list is called that an option is picked from: after the field or button that opened it."""
         if place and (searched := self.searched_list(place - 1)) is not None:
             return searched
-        opener = self._opener(place)
+        opener, target = self._opener(place), self._drafts[place].target
         at = opener if opener is not None else place - 1
         while opener is None and at > 0 and at in self.picks:
             at -= 1
-        target = self._drafts[place].target
-        if opener is None and target is not None and target.near.group:
+        if target is not None and target.near.group and (opener is None or self._stood_there(opener, target)):
             # It stood there before, and nothing opened it.
             return undecorated(target.near.group)
         before = self._drafts[at] if place else None
