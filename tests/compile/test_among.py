@@ -491,3 +491,14 @@ def test_a_card_whose_name_another_page_is_asked_for_is_an_input(address: str, r
     seq = pressed(show, card("Oak Room 8 seats"), says=("Oak Room", "8 seats"), role="card")
     sop = edited(show.led(seq, address, headings=("Oak Room",)))
     assert given(sop) == (["Oak Room", "First note"] if record else ["First note"])
+
+
+def test_an_entry_of_a_menu_is_in_no_record_that_is_called_as_the_menu_s_button() -> None:
+    """The list that the menu hangs in is one of filters, and its item says no more than the button."""
+    item = RowLocator(by="row", role="listitem", text="Add filter", exact=True)
+    locators = (RoleLocator(by="role", role="link", name="Billable", within=item),)
+    near = Neighbourhood(row="Add filter Name Billable", before="Name")
+    entry = link("Billable", "#", near=near).model_copy(update={"locators": locators})
+    show = Show(f"{APP}/projects", headings=("Projects",)).click(link("Add filter", "#"))
+    pressed(show, entry, role="link", others=2, in_app=True)
+    assert "Add filter" not in given(show.sop())

@@ -199,6 +199,8 @@ class Picking:
         row = _row_meant(draft, own_box=place in self._boxes)
         if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
             return None
+        if self._is_of_menu(place, row):
+            return None
         in_head = _is_in_head(target) and (_is_of_column(target) or fold(row.text) not in name_of(target))
         if in_head or _adds_to_table(target, row):
             return None
@@ -213,6 +215,13 @@ class Picking:
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
         return None if found and self._narrowing.holds else fold(row.text)
+
+    def _is_of_menu(self, place: int, row: RowLocator) -> bool:
+        """Whether it is an entry of a part of the app that is called as what was pressed right before: a menu
+        hangs in the same item as the button that brought it up."""
+        draft, before = self._drafts[place], self._drafts[place - 1] if place else None
+        in_app = row.role == "listitem" and draft.among is not None and draft.among.in_app
+        return in_app and before is not None and fold(name_of(before.target)) == fold(row.text)
 
 
 def _column_of_choice(draft: Draft, row: str) -> str | None:
