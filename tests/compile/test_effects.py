@@ -82,6 +82,14 @@ def test_telemetry_is_no_effect(path: str) -> None:
     assert last_effect(asked(Show(), button("Show"), "POST", path)) == "repeatable"
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", "/content/collection-types/articles"), ("POST", "/biometrics/7"), ("DELETE", "/metrics/7")],
+)
+def test_what_is_done_to_records_is_no_telemetry(method: str, path: str) -> None:
+    assert last_effect(asked(Show(), button("Go"), method, path)) == "once"
+
+
 @pytest.mark.parametrize(("called", "effect"), [("heartbeat", "none"), ("dim-comment", "once")])
 def test_that_the_page_is_still_open_is_no_effect_of_a_press(called: str, effect: str) -> None:
     show = Show()

@@ -17,8 +17,8 @@ from handrail.policy.operations import operation_of
 from handrail.recording.event import Navigated, Responded
 
 _TELEMETRY: Final = re.compile(
-    r"analytics|telemetry|collect|beacon|metrics|sentry|hotjar|segment\.|gtm|matomo|piwik|/track\b|/logs?\b"
-    r"|heartbeat|/ping\b|/rum\b",
+    r"analytics|telemetry|(?<![a-z])collect(?![a-z])|beacon|(?<![a-z])metrics|sentry|hotjar|segment\.|gtm"
+    r"|matomo|piwik|/track\b|/logs?\b|heartbeat|/ping\b|/rum\b",
     re.IGNORECASE,
 )
 _BEATS: Final = re.compile(r"heart-?_?beat|ping|keep-?_?alive", re.IGNORECASE)
@@ -121,7 +121,7 @@ def _called(response: Responded) -> tuple[str, str, tuple[tuple[str, str], ...]]
 
 def is_telemetry(response: Responded) -> bool:
     """Whether it tells how the app is used, or that it is, and no more."""
-    if response.document:
+    if response.document or response.method == "DELETE":
         return False
     if response.operations and all(map(_BEATS.fullmatch, response.operations)):
         return True
