@@ -11,6 +11,7 @@ from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
 from handrail.compile.picks import goes_by
 from handrail.compile.steps import Draft
+from handrail.compile.stripped import numbers_row
 from handrail.recording.event import PageState
 from handrail.sop import action as sop
 
@@ -29,8 +30,9 @@ def entry_selected(drafts: Sequence[Draft], place: int) -> str | None:
     if not isinstance(draft.action, sop.Check) or target is None or target.role != "checkbox":
         return None
     name = fold(target.label or target.name or "")
-    if target.locators and (row := row_of(target.locators[0])) is not None and row.role == "row":
-        # Of a table, that row is what is selected: the box may say its name among other words.
+    row = row_of(target.locators[0]) if target.locators else None
+    if (row is not None and row.role == "row") or numbers_row(target, name):
+        # Its row says which entry it is: the box says that among other words, or by a number.
         return None
     if ticked is None or not is_telling(name) or not goes_by(target.locators, name):
         return None

@@ -18,6 +18,7 @@ _DEPTH: Final = 4
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _COUNTED: Final = re.compile(r"(?:\w+ ){0,3}(?:row|line|zeile|fila|ligne|riga|rij) #?\d+", re.IGNORECASE)
 """What kits call the controls of a row after its place: "Select row 4"."""
+_NUMBERED: Final = re.compile(r"\w+ #?(\d+)")
 _AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
 
 
@@ -93,11 +94,9 @@ def _is_named(locator: Locator) -> bool:
 
 
 def without_row_number(target: Target) -> Target:
-    """A control in a row, without a name that only counts rows: another record stands in another place."""
-    named = {text for text in (target.name, target.label) if text and _COUNTED.fullmatch(text)}
-    rows = (row_of(locator) for locator in target.locators)
-    presses = target.role in {"checkbox", "radio", "button"}
-    if not (named and presses) or not any(row is not None and row.role == "row" for row in rows):
+    """A control in a row, without a name that only numbers rows: another record has another number."""
+    named = {text for text in (target.name, target.label) if text and numbers_row(target, text)}
+    if not named:
         return target
     keep = tuple(one for one in target.locators if not any(mentions(one, text) for text in named))
     if not any(row_of(locator) for locator in keep):
@@ -105,6 +104,20 @@ def without_row_number(target: Target) -> Target:
     facts = {key: None for key in ("name", "label", "text") if getattr(target, key) in named}
     attributes = {key: value for key, value in target.attributes.items() if value not in named}
     return target.model_copy(update={**facts, "attributes": attributes, "locators": keep, "picture": None})
+
+
+def numbers_row(target: Target, name: str) -> bool:
+    """Whether it is called by the place of its row, or, as a box, by the number that the app gave the row's
+    record and shows in it, where more is said of the record: "Select 4" in the row of "4 Garden chairs"."""
+    rows = [row for row in map(row_of, target.locators) if row is not None and row.role == "row"]
+    if not rows or target.role not in {"checkbox", "radio", "button"}:
+        return False
+    number = _NUMBERED.fullmatch(name) if target.role == "checkbox" else None
+    said = (target.near.row or "").split()
+    by_number = number is not None and number[1] in said and not any(name in row.text for row in rows)
+    return _COUNTED.fullmatch(name) is not None or (
+        by_number and any(_LETTER.search(row.text) is not None for row in rows)
+    )
 
 
 def without_figure(target: Target, *, edited: bool) -> Target:
