@@ -297,6 +297,11 @@ class TestWords:
         assert texts(Show().click(reports, alerts=("Reports",))) == []
         assert texts(Show().click(reports, alerts=("Reports", "Folder opened"))) == ["Folder opened"]
 
+    def test_that_something_is_still_to_come_is_no_message(self) -> None:
+        said = ("Loading content", "Folder opened")
+        assert texts(Show().click(button("Reports"), alerts=said)) == ["Folder opened"]
+        assert texts(Show().click(button("Reports"), alerts=said[:1])) == []
+
     def test_a_heading_that_repeats_what_was_pressed_is_looked_for_as_a_heading(self) -> None:
         (found,) = last(Show().click(button("Reports"), headings=("Reports",)))
         assert (found["kind"], found["state"], found["target"]["role"], found["target"]["name"]) == (

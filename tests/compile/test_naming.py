@@ -89,3 +89,8 @@ def test_a_list_whose_button_says_only_what_is_chosen_is_called_by_its_field() -
     show = Show(values={"Category": "Furniture"}).click(button("Furniture"), texts=("Software", "Tools"))
     show.click(element("option", "Software"), values={"Category": "Software"})
     assert list(show.click(button("Save")).sop().variables) == ["category"]
+
+
+def test_a_record_is_called_without_the_name_space_that_its_app_keeps_it_in() -> None:
+    assert record_noun("/manager/api::article.article/q7x4") == "article"
+    assert record_noun("/manager/shop::articles") == "article"

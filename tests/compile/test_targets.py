@@ -62,6 +62,34 @@ def test_a_box_that_is_called_by_its_row_s_place_is_found_by_the_row_alone() -> 
     assert target.name is None and target.label is None
 
 
+@pytest.mark.parametrize(("name", "variable"), [("Select 41", "record"), ("Ship in 41", "entry")])
+def test_a_box_that_is_called_by_the_number_of_its_record_chooses_what_the_row_says(
+    name: str, variable: str
+) -> None:
+    named = in_row("checkbox", name, "Garden chairs", "41 Garden chairs 12")
+    row = RowLocator(by="row", text="Garden chairs", exact=True)
+    alone = RoleLocator(by="role", role="checkbox", within=row)
+    by_name = RoleLocator(by="role", role="checkbox", name=name)
+    box = named.model_copy(update={"label": name, "locators": (*named.locators, alone, by_name)})
+    listed = {name: "false", "Select 42": "false", "Select 43": "false"}
+    show = Show(f"{APP}/records", values=listed).tick(box)
+    seq = show.press(button("Archive"))
+    show.add("response", method="POST", request_url=f"{APP}/archive", status=200, document=False)
+    sop = show.change(cause=seq, url=f"{APP}/records", values=listed, alerts=("Done",)).sop()
+    target = next(task.target for task in tasks(sop) if task.target and task.target.role == "checkbox")
+    assert list(sop.variables) == [variable]
+    assert ("row" in str(located(target))) == (variable == "record")
+
+
+def test_beside_what_was_given_just_now_stands_on_other_data_what_they_give() -> None:
+    place = CssLocator(by="css", css="main > div:nth-of-type(2) > span")
+    cell = Target(tag="span", locators=(place,), near=Neighbourhood(before="Rewe", after="12/24/2026"))
+    show = Show().type(field("Payee"), "Rewe").type(field("Due"), "12/24/2026").click(cell)
+    target = tasks(show.sop())[-1].target
+    assert target is not None
+    assert target.near == Neighbourhood(before="{{ payee }}", after="{{ due }}")
+
+
 def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
     show.goes(in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit"), "/contacts/17/edit")

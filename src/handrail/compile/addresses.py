@@ -186,7 +186,7 @@ def record_noun(path: str) -> str:
     """What the records are called of which the path names one: `contact` for `/contacts/17/edit`, and
     `ticket` for `/Ticket/Display.html`."""
     named = list(takewhile(lambda segment: not is_id(segment), filter(None, path.split("/"))))
-    parts = [words_of(_SCRIPT.sub("", unquote(segment))) for segment in named[-2:]]
+    parts = [words_of(_SCRIPT.sub("", _without_space(unquote(segment)))) for segment in named[-2:]]
     if len(parts) > 1 and _is_deed(parts[-1]) and parts[0] and parts[0][-1] not in _GENERIC_HOSTS:
         # The part before says what it is done to.
         parts.pop()
@@ -199,6 +199,12 @@ def record_noun(path: str) -> str:
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
         last = last[:-1]
     return " ".join((*(word for word in words[:-1] if word not in _DEEDS), last))
+
+
+def _without_space(segment: str) -> str:
+    """The segment without the name space in which the app keeps it: `article` for `api::article.article`."""
+    space, found, name = segment.rpartition("::")
+    return name.rpartition(".")[2] if found and space else segment
 
 
 def noun_of_page(url: str) -> str:

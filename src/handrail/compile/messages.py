@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.elements import undecorated
 from handrail.compile.known import Known, Part, fold
-from handrail.compile.texts import Surroundings, is_stable
+from handrail.compile.texts import Surroundings, is_passing, is_stable
 from handrail.secrets.forms import MASK
 from handrail.sop.condition import TextIs
 
@@ -38,8 +38,7 @@ def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None
     What is data in it is a variable or left open: quotations, numbers, values of fields and rows.
     """
     folded = fold(text)
-    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded or "..." in folded:
-        # What is cut off, or under way ("Sending..."), is not there in the end.
+    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or is_passing(folded):
         return None
     if known.within_lines(folded):
         return None

@@ -194,12 +194,10 @@ class Generalised:
         return slot.template if slot is not None and (slot.heads or _is_input(slot)) else title
 
     def _beside_given(self, target: Target) -> Target:
-        """Behind what was given in the same field just now, as behind a tag, others have what they gave."""
-        slot = self._known.exact(target.near.before or "")
-        if slot is None or not _is_input(slot) or not is_form_control(target):
-            return target
-        near = target.near.model_copy(update={"before": slot.template})
-        return target.model_copy(update={"near": near})
+        """Beside what was given just now, as in the cell or the tag before, others have what they gave."""
+        sides = {side: self._known.exact(getattr(target.near, side) or "") for side in ("before", "after")}
+        given = {side: slot.template for side, slot in sides.items() if slot is not None and _is_given(slot)}
+        return target.model_copy(update={"near": target.near.model_copy(update=given)}) if given else target
 
     def _kept(self, locator: Locator, read: Locator | None) -> Locator | None:
         if read is not None:
@@ -430,6 +428,10 @@ def for_other_data(
 def depends_on_data(target: Target | None, known: Known, own: Slot | None = None) -> bool:
     """Whether other data lead to another element."""
     return target is not None and Generalised(plain(target), known, own).depends_on_data
+
+
+def _is_given(slot: Slot) -> bool:
+    return slot.origin == "chosen" or _is_input(slot)
 
 
 def _is_input(slot: Slot) -> bool:

@@ -30,6 +30,10 @@ _COMMON: Final = frozenset(
     | {"this", "update", "view", "with", "you", "your"}
 )
 _MIN_STEM: Final = 4
+_UNDER_WAY: Final = re.compile(
+    r"(loading|please wait|lädt|bitte warten|cargando|espere|chargement|veuillez patienter)\b", re.IGNORECASE
+)
+"""How pages say that something is still to come, without three dots behind it."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,7 @@ class Surroundings:
 def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     """The text as other data would give it; none where that cannot be said."""
     folded = fold(text)
-    if not folded or len(folded) > _MAX_LENGTH or any(mark in folded for mark in ("{{", "…", "...", MASK)):
-        # What is cut off, or under way ("Loading..."), is not there in the end.
+    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or MASK in folded or is_passing(folded):
         return None
     if folded in around.constant:
         return folded
@@ -66,6 +69,11 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     if around.about_record and not reading.slots and not _is_interface(folded, around.interface):
         return None
     return reading.text
+
+
+def is_passing(text: str) -> bool:
+    """Whether it is cut off, or under way ("Loading..."), and so is not there in the end."""
+    return "…" in text or "..." in text or _UNDER_WAY.match(text) is not None
 
 
 def names_a_value(text: str, known: Known) -> Reading | None:
