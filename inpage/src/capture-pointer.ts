@@ -10,7 +10,7 @@ import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { endScrolling } from './capture-scroll';
 import { fieldOfBox } from './fieldboxes';
 import { checkedOf, standsAt } from './holding';
-import { childrenOf, fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
+import { boxOf, childrenOf, fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
 import { beforeItOpened, hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
@@ -112,7 +112,7 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
 /** The place in the element, where the place may matter: on a canvas, an image, an area, or something large. */
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   // As it was when it was pressed: by now the page would have to be laid out anew to tell.
-  const box = event.detail > 0 && gesture?.element === element ? gesture.box : element.getBoundingClientRect();
+  const box = event.detail > 0 && gesture?.element === element ? gesture.box : boxOf(element);
   const pressed = event.detail > 0 && gesture?.element === element ? gesture.hit : originOf(event);
   const inItem = isWorded(element, pressed) ? placeInItem(element, pressed, event) : null;
   if (inItem) return [Math.round(inItem.x - box.x), Math.round(inItem.y - box.y)];
@@ -189,7 +189,7 @@ function expectPress(event: Event): void {
 function placesAround(element: Element): [Element, DOMRect][] {
   const places: [Element, DOMRect][] = [];
   for (let at: Element | null = element; at && places.length < HELD_DEPTH; at = parentOf(at)) {
-    places.push([at, at.getBoundingClientRect()]);
+    places.push([at, boxOf(at)]);
   }
   return places;
 }

@@ -209,6 +209,24 @@ const partsOf = (element: Element): Element[] => [...childrenOf(element), ...(el
 const hasNoBox = (element: Element): boolean =>
   element.childNodes.length > 0 && getComputedStyle(element).display === 'contents';
 
+/** Of what has no box, the largest part that has one: there a person presses it. */
+export function drawnPart(element: Element): Element {
+  let part = element;
+  while (hasNoBox(part)) {
+    const area = (one: Element): number => one.getBoundingClientRect().width * one.getBoundingClientRect().height;
+    const shown = partsOf(part).filter(isVisible).sort((one, other) => area(other) - area(one));
+    if (!shown[0]) break;
+    part = shown[0];
+  }
+  return part;
+}
+
+/** Where the element is drawn, be it by its parts alone. */
+export function boxOf(element: Element): DOMRect {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 || box.height > 0 ? box : drawnPart(element).getBoundingClientRect();
+}
+
 function showsInItsPlace(element: Element): boolean {
   if (partsOf(element).some(isVisible)) return true;
   if (fold(element.textContent) === '' || element.childElementCount > 0) return false;

@@ -3,7 +3,7 @@
 import { nameOf, roleOf } from './aria';
 import { drawnForBox } from './components';
 import { counterOf } from './counts';
-import { clip } from './dom';
+import { clip, drawnPart } from './dom';
 import { locate } from './locate';
 import { optionsMeant } from './options';
 import { pause } from './timers';
@@ -44,7 +44,7 @@ export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Ele
     return found.flatMap((list) => (list instanceof HTMLSelectElement ? optionsMeant(list, wanted.option!) : []));
   }
   if (wanted.count) return found.flatMap((number) => counterOf(number)?.[wanted.count!] ?? []);
-  if (!wanted.label) return found;
+  if (!wanted.label) return found.map(drawnPart);
   return found.flatMap((element) => drawnForBox(element) ?? []);
 }
 

@@ -94,3 +94,37 @@ async def test_a_button_of_a_component_within_an_entry_is_found_by_what_the_page
             summary = await round_trip.repeat(sop, {name: record})
             assert summary.outcome == "done", summary.error
             assert [one.query["what"] for one in app.received if one.method == "POST"] == [record]
+
+
+BUDGETS = """<title>Files</title><h1>Files</h1>
+<div role=grid aria-label="Files" id=list></div><p role=status id=said></p>
+<style>.file{display:flex;justify-content:space-between;width:520px;padding:30px;border:1px solid}</style>
+<script>
+const drawn = (name) => `<div role=row tabindex=-1 aria-label="${name}">
+  <div role=gridcell aria-colindex=1 style="display:contents"><div class=file>
+  <div><div><span>${name}</span></div><div><span>Ready to open</span></div></div>
+  <button aria-label=Menu>⋮</button></div></div></div>`;
+list.innerHTML = ['Household', 'Workshop', 'Travels'].map(drawn).join('');
+list.onclick = (event) => {
+  if (event.target.closest('button')) return;
+  const name = event.target.closest('[role=row]').ariaLabel;
+  fetch('/open?what=' + name, {method: 'POST'}).then(() => { said.textContent = name + ' opened'; });
+};
+</script>"""
+
+
+async def test_a_row_whose_cell_has_no_box_of_its_own_is_pressed_where_it_is_drawn(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Household").click()
+        await page.get_by_text("Household opened").wait_for()
+
+    with App({"/": BUDGETS, "/open": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        ((name, variable),) = sop.variables.items()
+        assert variable.default == "Household"
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {name: "Travels"})
+        assert summary.outcome == "done", summary.error
+        assert [one.query["what"] for one in app.received if one.method == "POST"] == ["Travels"]
