@@ -6,6 +6,7 @@ import { captionOf, EDITORS, isNoCaption, isShownIn } from './captions';
 import { childrenOf, clip, DIALOGS, fold, holds, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { CLICKABLE } from './components';
 import { cellOfLine } from './lines';
+import { isLineOfForm, labelledBy } from './formlines';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
@@ -33,6 +34,7 @@ export const rowOf = (element: Element): Row | null => {
   if (cellOfLine(element)) return null;
   const around = parentOf(element);
   const row = around && rowFrom(around);
+  if (row?.role === 'card' && labelledBy(element) && isLineOfForm(row.element)) return rowOf(row.element);
   if (!around || row?.element === around || !isSignOf(element, around) || !isTag(around)) return row;
   return { element: around, role: 'card' };
 };

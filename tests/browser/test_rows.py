@@ -307,3 +307,27 @@ async def test_a_row_is_not_called_by_a_link_to_something_else_than_its_record(p
     with App({"/orders/list": f"<table><thead><tr><th><th>Order<th>Customer<tbody>{rows}</table>"}) as app:
         await page.goto(f"{app.url}/orders/list")
         assert await called(page, ".edit") == ["Chairs", "Desks", "Lamps"]
+
+
+def lines(*fields: str) -> str:
+    """Two fields a line, each in a box with its label."""
+    boxes = [
+        f"<div class=cell><label for=f{at}>{label}</label><div><input id=f{at} type={kind}></div></div>"
+        for at, (label, _, kind) in enumerate(one.partition(":") for one in fields)
+    ]
+    pairs = zip(boxes[::2], boxes[1::2], strict=True)
+    return "".join(f"<div class=line>{one}{other}</div>" for one, other in pairs)
+
+
+async def test_a_line_of_a_form_with_several_labelled_fields_is_no_record(page: Page) -> None:
+    asked = (
+        f"{inpage_source()}; handrail.describe(document.querySelector('[type=checkbox]')).near.row ?? null"
+    )
+    form = lines("Title:text", "Slug:text", "Embargo:date", "Featured:checkbox", "Rank:number", "Body:text")
+    await page.set_content(form)
+    assert await page.evaluate(asked) is None
+    records = lines(
+        "Ada:checkbox", "Age:number", "Claude:checkbox", "Age:number", "Eve:checkbox", "Age:number"
+    )
+    await page.set_content(records)
+    assert await page.evaluate(asked) == "Ada Age"

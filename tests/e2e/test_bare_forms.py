@@ -147,3 +147,36 @@ async def test_a_toggle_button_and_a_tab_are_done_once_they_say_that_they_are_on
             served.pages["/"] = app(TOGGLES.replace(dead, "window.nobody")).pages["/"]
             summary = await round_trip.repeat(made, {"sum": "7"}, verify_seconds=0.5)
             assert (summary.outcome, told(served)) == ("stopped before effect", []), dead
+
+
+LINES = """<style>.line{display:flex}</style><form id=form><main><h1>Create an entry</h1>
+<div class=line><div><label for=t>Title</label><div><input id=t></div></div>
+<div><label for=s>Slug</label><div><input id=s></div></div></div>
+<div class=line><div><label for=e>Embargo</label><div><input id=e></div></div>
+<div><label for=f>Featured</label><button type=button>Clear</button>
+<div><span>No</span><input type=checkbox id=f><span>Yes</span></div></div></div>
+<div class=line><div><label for=r>Rank</label><div><input id=r></div></div>
+<div><label for=b>Body</label><div><textarea id=b></textarea></div></div></div>
+<button id=save type=button>Save</button><p role=status id=done></p></main></form><script>
+const el = (id) => document.getElementById(id);
+el('save').onclick = async () => { await tell([el('t').value, el('f').checked, el('r').value].join());
+  el('done').textContent = 'Entry kept'; };</script>"""
+
+
+async def test_a_box_in_a_line_of_a_form_with_several_fields_is_a_yes_or_no(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Title").click()
+        await page.keyboard.type("Ferry")
+        await page.get_by_label("Featured").click()
+        await page.get_by_label("Rank").click()
+        await page.keyboard.type("17")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Entry kept").wait_for()
+
+    with app(LINES) as served:
+        made = await round_trip.show(served.url + "/", drive)
+        values = {name: variable.default for name, variable in made.variables.items()}
+        assert values == {"title": "Ferry", "featured": "true", "rank": "17"}
+        served.received.clear()
+        summary = await round_trip.repeat(made, {"title": "Bus", "featured": "false", "rank": "31"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Bus,false,31")])
