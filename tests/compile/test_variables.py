@@ -1199,6 +1199,20 @@ def test_what_a_list_shows_beside_its_empty_field_tells_of_the_choice(
     assert found == ([("value", "{{ stage }}")] if checked else [])
 
 
+def test_a_field_whose_label_counts_what_was_chosen_is_not_called_by_the_choice() -> None:
+    tags = field("Tags").model_copy(update={"role": "combobox", "name": "Tags"})
+    show = Show(values={"Tags": ""}).click(tags, texts=("Budget", "Climate", "Opera"))
+    show.click(
+        element("option", "Climate"),
+        texts=("Tags (1)",),
+        gone=("Tags", "Budget", "Opera"),
+        values={"Tags (1)": ""},
+    )
+    picked = tasks(show.sop())[1]
+    assert picked.target is not None and picked.target.name == "{{ tags }}"
+    assert "combobox" not in str(criteria(picked))
+
+
 @pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])
 def test_a_suggestion_that_a_list_may_not_find_by_all_of_its_name_stands_beside_what_was_typed(
     option: str, held: str

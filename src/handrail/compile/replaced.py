@@ -54,6 +54,9 @@ class Replaced(NamedTuple):
         name, role = fold(self.opener.name or ""), self.opener.role
         if role is None or not self.said or not _has(name, self.said):
             return None
+        if is_text_field(self.opener) and self.said == fold(self.opener.label or ""):
+            # Its label said something else then, as how many were chosen: "Tags", and "Tags (1)".
+            return None
         if self.opener.text and fold(self.opener.text) != name:
             # What it is called says more of the choice than it shows, in words of its own.
             return None
