@@ -6,6 +6,7 @@ import { passedOver } from './passing';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
+import { calendarEntry } from './choices';
 import { describe } from './describe';
 import { alone, changed } from './engine';
 import { described, gather, mark, unmark } from './gather';
@@ -33,6 +34,6 @@ function concealAll(spec: LocatorSpec): number {
 
 export const asked = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, describe,
-  pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
+  pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, calendarEntry, conceal: concealAll,
   aim, aside, struck, passedOver, choose, put, selected, keep, arrived, came, shutOut, changed, veil, unveil,
 };

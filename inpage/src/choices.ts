@@ -3,7 +3,7 @@
 import { fold, isVisible, queryAll } from './dom';
 import { monthNamed, yearIn, type YearMonth } from './months';
 import { structural } from './paths';
-import { around } from './sheets';
+import { around, steady } from './sheets';
 import type { LocatorSpec } from './types';
 
 /** What is to be chosen in a list by the days, or written into a field. */
@@ -11,6 +11,8 @@ export interface Choice {
   at: LocatorSpec;
   option: string;
   is_field: boolean;
+  /** The page draws the list itself: it is opened by a press, and `option` is the number of the year or month. */
+  is_drawn: boolean;
 }
 
 /** The number of the month that an option of a list stands for, where all of its options are months. */
@@ -31,6 +33,27 @@ function option(list: HTMLSelectElement, now: YearMonth, wanted: YearMonth): str
   return nearest && far(nearest) < far(at) ? nearest.label : null;
 }
 
+/** Lists of the page's own making, which show what was chosen in them. */
+const DRAWN = '[role=combobox]:not(input,select),[aria-haspopup=listbox]:not(input,select)';
+
+const monthAlone = (text: string): number | null => (/\d/.test(text) ? null : monthNamed(text));
+
+function drawnChoice(list: Element, now: YearMonth, wanted: YearMonth): Choice[] {
+  const text = fold(list.textContent);
+  const isYear = yearIn(text) === now.year && wanted.year !== now.year;
+  const isMonth = monthAlone(text) === now.month && wanted.month !== now.month;
+  if (!(isYear || isMonth) || !isVisible(list)) return [];
+  return [{ at: structural(list), option: String(isYear ? wanted.year : wanted.month), is_field: false, is_drawn: true }];
+}
+
+/** The entry of the list that was opened which is the year or the month of this number, as JSON; null where none comes. */
+export const calendarEntry = (number: number, ms: number): Promise<string> =>
+  steady(() => {
+    const says = (text: string): number | null => (number > 12 ? yearIn(text) : monthAlone(text));
+    const entry = queryAll('[role=option]').find((one) => says(fold(one.textContent)) === number && isVisible(one));
+    return entry ? structural(entry) : null;
+  }, (entry) => entry !== null, ms);
+
 /** What lists and fields by the days, which say which month they show, are to be set to: of years, then of months. */
 export function choices(days: Element[], now: YearMonth, wanted: YearMonth): Choice[] {
   for (const place of around(days)) {
@@ -39,11 +62,12 @@ export function choices(days: Element[], now: YearMonth, wanted: YearMonth): Cho
       if (!isVisible(one)) return [];
       if (one instanceof HTMLSelectElement) {
         const chosen = option(one, now, wanted);
-        return chosen === null ? [] : [{ at: structural(one), option: chosen, is_field: false }];
+        return chosen === null ? [] : [{ at: structural(one), option: chosen, is_field: false, is_drawn: false }];
       }
       const says = one instanceof HTMLInputElement && !one.readOnly && !one.disabled && yearIn(one.value) === now.year;
-      return says && wanted.year !== now.year ? [{ at: structural(one), option: String(wanted.year), is_field: true }] : [];
+      return says && wanted.year !== now.year ? [{ at: structural(one), option: String(wanted.year), is_field: true, is_drawn: false }] : [];
     });
+    found.push(...queryAll(DRAWN, place).flatMap((one) => drawnChoice(one, now, wanted)));
     if (found.length > 0) return [...found.filter(isOfYears), ...found.filter((one) => !isOfYears(one))];
   }
   return [];

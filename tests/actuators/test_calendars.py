@@ -10,6 +10,7 @@ from playwright.async_api import Page
 
 from handrail.actuators.browser.calendars import Calendar
 from handrail.browser import InPage, LaunchedBrowser
+from handrail.errors import PermanentError
 from tests.app import App
 from tests.sweeping import some_of
 
@@ -296,3 +297,49 @@ async def test_a_date_told_for_the_ear_beside_a_day_heads_no_sheet(launched: Lau
         day = page.locator(seen["day"]["css"])
         assert (await day.inner_text()).split() == ["9", "August", "9,", "2026"]
         await day.click(timeout=2000)
+
+
+DRAWN = """<div id=sheet style="position:fixed;top:80px;background:#fff;width:300px">
+<div role=combobox aria-label=Month tabindex=0></div> <div role=combobox aria-label=Year tabindex=0></div>
+<table id=days></table></div><div id=over></div><p role=status></p><script>
+const named = (at) => new Date(2026, at, 1).toLocaleDateString('en', {month: 'long'});
+const names = [...Array(12).keys()].map(named);
+const years = [2025, 2026, 2027].map(String), [month, year] = document.querySelectorAll('[role=combobox]');
+const draw = () => {
+  const at = names.indexOf(month.textContent) + 1, cells = [];
+  for (let day = 1; day <= new Date(Number(year.textContent), at, 0).getDate(); day++)
+    cells.push('<td>' + day + (day % 7 ? '' : '<tr>'));
+  days.innerHTML = '<tr>' + cells.join('');
+};
+[month.textContent, year.textContent] = ['November', '2026'];
+draw();
+[[month, names], [year, years]].forEach(([list, entries]) => { list.onclick = () => setTimeout(() => {
+  over.innerHTML = '<div role=listbox style="position:fixed;top:0;left:400px;height:90px;overflow:auto">' +
+    entries.map((one) => '<div role=option>' + one + '</div>').join('') + '</div>';
+  over.firstChild.onclick = ({target}) => {
+    list.textContent = target.textContent; over.innerHTML = ''; draw(); };
+}, 60); });
+document.onkeydown = ({key}) => { if (key === 'Escape') over.innerHTML = ''; };
+days.onclick = ({target}) =>
+  document.querySelector('p').append(target.textContent, ' ', month.textContent, ' ', year.textContent);
+</script>"""
+
+
+@pytest.mark.parametrize(
+    ("day", "told"), [("2027-02-03", "3 February 2027"), ("2026-12-31", "31 December 2026")]
+)
+async def test_lists_of_months_and_years_that_the_page_draws_are_chosen_from(
+    launched: LaunchedBrowser, day: str, told: str
+) -> None:
+    async with served(launched, {"/": DRAWN}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick(day, None)
+        assert await page.inner_text("p") == told
+
+
+async def test_a_year_that_a_drawn_list_does_not_offer_is_not_picked(launched: LaunchedBrowser) -> None:
+    async with served(launched, {"/": DRAWN}) as (app, page, inpage):
+        await page.goto(app.url)
+        with pytest.raises(PermanentError, match="cannot be turned to February 2031"):
+            await Calendar(inpage, page, find=2).pick("2031-02-03", None)
+        assert await page.inner_text("p") == ""

@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from playwright.async_api import Error, Page
 from playwright.async_api import Locator as PlaywrightLocator
+from pydantic import TypeAdapter
 
 from handrail._model import Model
 from handrail.actuators.browser.gathering import path_of
@@ -33,6 +34,8 @@ _MANY_PRESSES: Final = 12
 """Where arrows need more, the way over the years is tried first."""
 
 
+_ENTRY: Final[TypeAdapter[Locator | None]] = TypeAdapter(Locator | None)
+
 _Button: TypeAlias = str
 """Its locator as text. Where it stands would not do: a longer name of a month moves it to the other side."""
 
@@ -43,6 +46,8 @@ class _Choice(Model):
     at: Locator
     option: str
     is_field: bool
+    is_drawn: bool
+    """The page draws the list itself; the option is the number of the year or month."""
 
 
 class _Seen(Model):
@@ -216,6 +221,8 @@ class Calendar:
                 await element.fill(choice.option, timeout=timeout)
                 # Some listen for keys alone; this one changes nothing.
                 await element.press("End", timeout=timeout)
+            elif choice.is_drawn:
+                await self._choose_entry(element, int(choice.option))
             else:
                 await element.select_option(label=choice.option, timeout=timeout)
         except Error:
@@ -225,6 +232,17 @@ class Calendar:
         if now.state != "one":
             raise UnexpectedPage("The calendar disappeared while it was being turned.")
         return now
+
+    async def _choose_entry(self, opener: PlaywrightLocator, number: int) -> None:
+        """Open a list of the page's own making, and press the year or month of this number in it."""
+        await opener.click(timeout=self._find * 1000)
+        asked = (number, TURN_SECONDS * 1000)
+        told = await self._inpage.call(self._page, "calendarEntry", *asked, frame=self._frame)
+        entry = _ENTRY.validate_json(told)
+        if entry is None:
+            await self._page.keyboard.press("Escape")
+            return
+        await self._element(entry).click(timeout=self._find * 1000)
 
     async def _press(self, day: date, button: Locator, off: int | None) -> _Seen | None:
         """What there is to be seen after a press; none where the button cannot be pressed."""
