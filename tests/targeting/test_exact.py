@@ -243,6 +243,22 @@ def test_one_of_many_alike_stands_under_its_heading() -> None:
     assert isinstance(decide(wanted, seen((0,), elements=(moved,))), Miss)
 
 
+@pytest.mark.parametrize(("address", "found"), [("/content", True), ("/contacts/17", False), ("#", False)])
+def test_a_sign_that_leads_to_a_part_of_the_app_is_known_though_others_lead_there_now(
+    address: str, found: bool
+) -> None:
+    """On another page a link above the heading leads there as well."""
+    by_address = CssLocator(by="css", css=f'a[href="{address}"]')
+    by_place = CssLocator(by="css", css="#navigation > div:nth-of-type(1) > a")
+    facts = {"role": "link", "tag": "a", "attributes": {"href": address}}
+    sign = ElementSnapshot.model_validate({**facts, "name": ""})
+    words = ElementSnapshot.model_validate({**facts, "name": "Content"})
+    wanted = Target.model_validate({**facts, "locators": (by_address, by_place)})
+    decision = decide(wanted, seen((0, 1), (0,), elements=(sign, words)))
+    assert isinstance(decision, Match) == found
+    assert found or (isinstance(decision, Miss) and decision.why == "ambiguous")
+
+
 def test_several_that_fit_are_ambiguous() -> None:
     decision = decide(target(SAVE), seen((0, 1), elements=(button(), button())))
     assert isinstance(decision, Miss)

@@ -243,7 +243,10 @@ def _stands_there(was: str, now: str) -> bool:
 
 def _is_one_of_several_now(target: Target, sighting: Sighting, seen: ElementSnapshot) -> bool:
     """Whether others have come up that are called as it is, as in a list that held one record when it was
-    recorded, and nothing that stood beside it says which of them it is."""
+    recorded, and nothing that stood beside it says which of them it is: nor need it for a link that leads to
+    the same part of the app."""
+    if _leads_to_the_same(target, seen):
+        return False
     known = zip(target.locators, sighting.locators, strict=True)
     if not any(hits.count > 1 for locator, hits in known if not is_weak(locator)):
         return False
