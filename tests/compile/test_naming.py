@@ -42,6 +42,21 @@ def test_how_a_value_is_to_be_written_names_no_field(labels: list[str], name: st
     assert slot.name == name
 
 
+@pytest.mark.parametrize(
+    ("places", "names"),
+    [
+        (("Selected (1)", "Selected (2)"), ["pet", "pet_2"]),
+        (("Owner (2)", "Vet (2)"), ["owner_pet", "vet_pet"]),
+    ],
+)
+def test_how_many_are_ticked_by_now_tells_no_values_apart(places: tuple[str, ...], names: list[str]) -> None:
+    slots = [Slot(f"Rex {at}", "typed", labels=["pet"]) for at in places]
+    for slot, place in zip(slots, places, strict=True):
+        slot.stands_in = ("", place, "")
+    name_slots(slots)
+    assert [slot.name for slot in slots] == names
+
+
 @pytest.mark.parametrize(("heading", "place"), [("Ledger 4.8.1", ""), ("Orders", "Orders")])
 def test_the_apps_own_heading_tells_no_fields_apart(heading: str, place: str) -> None:
     event = Navigated(

@@ -743,6 +743,17 @@ def test_a_value_is_carried_over_from_the_page_before_though_the_next_was_not_lo
     assert (sop.variables["order_number"].default, sop.variables["order_number"].required) == (None, True)
 
 
+def test_what_was_picked_by_a_part_of_its_name_was_not_carried_over_from_where_it_stood_as_well() -> None:
+    owner = field("Owner").model_copy(update={"role": "combobox"})
+    show = Show(f"{APP}/pets", title="Pets · CRM", texts=("Ute Kern", "Vik Sand"))
+    show.goes(link("New"), "/pets/new", title="New · CRM")
+    show.type(owner, "Ute", texts=("Ute Kern",))
+    show.click(element("option", "Ute Kern"), values={"Owner": "Ute Kern"}, gone=("Ute Kern",))
+    sop = show.sop()
+    variable = sop.variables["owner"]
+    assert (variable.default, variable.required, sop.clarifications) == ("Ute Kern", False, ())
+
+
 def _typed_once_shown(method: str) -> Show:
     show = Show(f"{APP}/desk")
     seq = show.press(button("Open case"))

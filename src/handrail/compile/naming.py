@@ -20,6 +20,8 @@ _SENTENCE_WORDS: Final = 4
 _PLACE_WORDS: Final = 3
 _OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional(?=$| choice$)", re.IGNORECASE)
 """What many forms write below a label."""
+_COUNT: Final = re.compile(r"\(\d+\)")
+"""How many there are, or how many are ticked by now: "Selected (2)"."""
 _HINT: Final = re.compile(r"[:;] ")
 _PATTERN: Final = re.compile(r"(?:([a-z])\1{1,3}[\W_]*){2,6}", re.IGNORECASE)
 """How a date or a time is to be written, in any language: "DD/MM/YYYY", "TT.MM.JJJJ", "hh:mm"."""
@@ -117,7 +119,8 @@ def name_slots(slots: Sequence[Slot]) -> None:
     @cache
     def called(place: str) -> str:
         """What the place is called; empty where that speaks of the record that was shown."""
-        return "" if any(value in place.casefold() for value in shown) else variable_name(place, "")
+        told = _COUNT.sub("", place)
+        return "" if any(value in told.casefold() for value in shown) else variable_name(told, "")
 
     taken: set[str] = set()
     for wish, slot in zip(wishes, slots, strict=True):

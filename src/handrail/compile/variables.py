@@ -117,7 +117,10 @@ class _Finder:
         match action:
             case sop.Fill() if (choice := self._lists.begun_choice(place, action.value)) is not None:
                 option, whole = choice
-                parts = self._typed(draft, option if whole else action.value, begun=not whole)
+                given_in_part = fold(option) != fold(action.value)
+                parts = self._typed(
+                    draft, option if whole else action.value, begun=not whole, picked=given_in_part
+                )
                 if whole and isinstance(given := parts[0], Slot) and given.value == option:
                     self._chosen_next[place + 1] = given
                 return (parts,)
@@ -170,7 +173,9 @@ class _Finder:
         here = [one for one in self._signing_in if path_of(one.act.event.url) == at]
         return draft in self._signing_in or any(_first_typed(one) in (first, None) for one in here)
 
-    def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
+    def _typed(self, draft: Draft, value: str, *, begun: bool = False, picked: bool = False) -> Parts:
+        """The value of a field, which may only have `begun` what a list then offered; `picked`: only its
+        beginning was typed, and nobody carried it over from where it was to be read as well."""
         target, typed_on = draft.target, draft.act.target
         if target is None and typed_on is not None and (typed_on.label or typed_on.name):
             target = typed_on
@@ -193,7 +198,8 @@ class _Finder:
             slot.labels.append("text")
         if begun:
             slot.origin, slot.begins = "searched", True
-        self._carry_over(draft, slot)
+        if not picked:
+            self._carry_over(draft, slot)
         self._add(slot, ("typed", draft.page, element_key(target), value))
         return (slot,)
 
