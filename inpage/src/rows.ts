@@ -10,6 +10,7 @@ import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
 import { isNaming, NAMING, SCRIPTED } from './naming';
 import { pathFrom } from './paths';
+import { cellBeforeLink } from './rownames';
 import type { LocatorSpec } from './types';
 
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
@@ -180,10 +181,12 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   // What the page wrote in a component is more its name than what that draws besides.
   for (const text of textsSlottedIn(row)) if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   const unfolding = unfoldedBy(row, element);
+  const named = cellBeforeLink(row, (cell) => !isWeak(wordsIn(cell)) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, cell)));
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
+    ...named,
     ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
     ...queryAll('span,div,p', row),
@@ -191,8 +194,9 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   for (const option of options) {
     // A link around a heading and more goes by the heading, which comes next.
     if (option.matches('a') && queryAll('h1,h2,h3,h4,h5,h6', option).some((one) => isVisible(one) && wordsIn(one).length >= 2)) continue;
+    const isPressed = named.includes(option) && holds(option, element) && wordsIn(option) === wordsIn(element);
     // A row that a search has left alone is called by what is pressed as well as by what stands behind that.
-    if (option === own && (tellsAllRows(row, own) || isAloneIn(row))) yield { text: wordsIn(own), part: own };
+    if (isPressed || (option === own && (tellsAllRows(row, own) || isAloneIn(row)))) yield { text: wordsIn(option), part: option };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.

@@ -331,3 +331,27 @@ async def test_a_line_of_a_form_with_several_labelled_fields_is_no_record(page: 
     )
     await page.set_content(records)
     assert await page.evaluate(asked) == "Ada Age"
+
+
+def pets(*rows: tuple[str, str]) -> str:
+    told = "".join(
+        f"<tr><td><section aria-label={name}>{name}</section></td><td>{place}</td>"
+        f"<td><a href=/shop/owners/{place}>{owner}</a></td>"
+        "<td><i class=menu>…</i></td></tr>"
+        for place, (name, owner) in enumerate(rows)
+    )
+    return f"<table><tr><th>Name<th>No<th>Owner<th></tr>{told}</table>"
+
+
+async def test_a_row_whose_link_leads_to_another_record_is_called_by_the_cell_before_it(page: Page) -> None:
+    """Of several pets of one owner, the owner's name says nothing; of one alone, it is another record's."""
+    several = (("Kiki", "Ute"), ("Luna", "Rosa"), ("Milo", "Rosa"), ("Rex", "Tim"))
+    asked = f"""{inpage_source()};
+    handrail.describe(document.querySelector('PRESSED')).locators[0].within?.text"""
+    with App(dict.fromkeys(("/shop/pets", "/shop/owners"), "<p>")) as app:
+        # At /shop/owners, the link is the record's own.
+        for path, called in (("/shop/pets", "Kiki"), ("/shop/owners", "Ute")):
+            await page.goto(f"{app.url}{path}")
+            for rows, pressed in ((several, ".menu"), (several[:1], ".menu"), (several[:1], "section")):
+                await page.set_content(pets(*rows))
+                assert await page.evaluate(asked.replace("PRESSED", pressed)) == called
