@@ -136,7 +136,8 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     among, moved = draft.among, draft.act.leads_to is not None
     if among is None or among.in_app or among.others < _SEVERAL or target is None:
         return False
-    if "{{" in str(target.locators):
+    if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
+        # What opens a list says what was chosen of it before, which is asked for at the entry.
         return False
     if among.same:
         unknown = all(map(is_by_place_alone, target.locators))
@@ -146,6 +147,10 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
         entry = titled or ((bool(among.says) or of_record) and target.role in _LISTED)
         unknown = not moved and among.part is None and entry
     return unknown and is_done_once_from(drafts, place, draft.page)
+
+
+def _says(target: Target | None) -> bool:
+    return target is not None and bool(target.name or target.text)
 
 
 def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:

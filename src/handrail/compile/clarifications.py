@@ -237,23 +237,23 @@ class Questions:
             node,
         )
 
-    def about_silent(self, node: str, draft: Draft, target: Target | None) -> None:
+    def about_silent(self, node: str, draft: Draft, target: Target | None) -> bool:
         """A press among its like that was seen to change nothing: pages draw what is chosen so, as a colour
         by an edge around it, and the step chooses the recorded one. What is known by its place alone has
-        others of its name."""
+        others of its name. Says whether it is asked."""
         event = draft.act.event
         if not isinstance(event, Click) or target is None or draft.act.leads_to or target.near.row:
-            return
+            return False
         if event.among is None and not all(map(is_by_place_alone, target.locators)):
-            return
+            return False
         name = name_of(target) or target.text or ""
         if not any(map(str.isalnum, name)) or "{{" in name or _depends(target):
-            return
+            return False
         if draft.act.took_effect() or target.role in _SAYING or submits_whole_form(target):
-            return
+            return False
         if target.role == "combobox" or target.attributes.get("aria-haspopup", "false") != "false":
             # It opens what is chosen from next, whose words stood on the page before.
-            return
+            return False
         self._propose(
             "which-choice",
             f"Is it always '{name[:_LONGEST]}'? It was pressed among others like it, and nothing was seen to "
@@ -261,9 +261,12 @@ class Questions:
             "target.",
             node,
         )
+        return True
 
-    def about_cell(self, node: str, recorded: str) -> None:
-        """What nothing but the recording tells from its like in a grid, in words."""
+    def about_cell(self, node: str, recorded: str | None) -> bool:
+        """What nothing but the recording tells from its like, in words. Says whether it is asked."""
+        if recorded is None:
+            return False
         self._propose(
             "which-column",
             f"Is it always {recorded[:_LONGEST]}? It was pressed among others, and the step always presses "
@@ -271,6 +274,7 @@ class Questions:
             "into the target.",
             node,
         )
+        return True
 
     def about_counting(self, node: str, action: Action, target: Target | None) -> None:
         """A press on a plus or minus sign, which counts something once more each time."""

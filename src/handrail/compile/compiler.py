@@ -10,6 +10,7 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.aimed import target_on_other_data
 from handrail.compile.among import is_left_open
+from handrail.compile.as_shown import choice_as_shown
 from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
@@ -274,15 +275,12 @@ class _Compilation:
             self._questions.about_entry(node, draft.target, surely=True)
             asked = True
         if not asked and given.replaced is None:
-            recorded = place_in_grid(self._drafts, place, target)
-            if recorded is not None:
-                self._questions.about_cell(node, recorded)
-                asked = True
+            asked = self._questions.about_cell(node, place_in_grid(self._drafts, place, target))
         if not asked and given.picked is None and given.replaced is None:
             if may_be_record(self._drafts, place):
                 self._questions.about_entry(node, draft.target, surely=False)
-            else:
-                self._questions.about_silent(node, draft, target)
+            elif not self._questions.about_silent(node, draft, target):
+                self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
         self._questions.about_counting(node, action, target)
         self._nodes[place] = Task(
             type="task",

@@ -76,9 +76,10 @@ def _beside(name: str, row: str) -> str | None:
 
 
 def _empty_cell(draft: Draft, target: Target) -> str | None:
-    """A place that shows no text: a cell of a table, or one of many that are called something."""
+    """A place that shows no text, or a sign: a cell of a table, or one of many that are called something."""
     called = target.name if target.name == target.attributes.get("aria-label", target.label) else None
-    if (target.text or target.name or "") != (called or ""):
+    said = target.text or target.name or ""
+    if said != (called or "") and any(map(str.isalnum, said)):
         return None
     if target.tag == "td" or target.role in {"cell", "gridcell"}:
         return f"the empty cell under '{target.label}'" if target.label else "the empty cell at this place"

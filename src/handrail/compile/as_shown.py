@@ -1,0 +1,130 @@
+"""What a press chose or turned that the page merely draws: a run repeats the press, so it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.compile.acts import View
+from handrail.compile.addresses import words_of
+from handrail.compile.effect_words import changing_word, final_word, is_mere_command, word_set
+from handrail.compile.effects import is_done_once_from
+from handrail.compile.elements import is_cell, is_form_control, submits_whole_form
+from handrail.compile.known import fold
+from handrail.compile.requests import told_at_once
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+from handrail.sop.locator import CssLocator, XpathLocator
+from handrail.sop.target import Target
+
+_SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem", "link"})
+"""Roles that say by themselves what was chosen, or what a press on them is for."""
+_ANSWERS: Final = word_set(
+    "ok okay yes no done next back close cancel continue finish edit change open show hide more clear reset",
+    "ja nein fertig weiter zuruck schliessen abbrechen bearbeiten andern offnen anzeigen mehr",
+    "si hecho siguiente atras cerrar cancelar continuar editar cambiar abrir mostrar mas",
+    "oui non termine suivant retour fermer annuler continuer modifier ouvrir afficher plus",
+)
+"""What the buttons of a dialog, and those that only show something, are called."""
+_ON_OFF: Final = frozenset({"true", "false"})
+_DRAWN: Final = frozenset({"span", "div", "li", "a"})
+_LONGEST_CHOICE: Final = 30
+_FEW: Final = 2
+"""A choice changes so many texts at most: what was chosen, and what it is said to be now."""
+
+
+def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) -> str | None:
+    """What the step always chooses, in words, where other data may mean another choice.
+
+    `target` is the step's on other data.
+
+    A press that only changed how the page is drawn, before something is sent, chose or turned something: what
+    opens a part of the page, or gives a command, brings up or takes away more.
+    """
+    draft = drafts[place]
+    shown = draft.act.target
+    if (
+        not isinstance(draft.action, sop.Click | sop.DoubleClick)
+        or shown is None
+        or target is None
+        or _is_given(target)
+    ):
+        return None
+    if draft.act.leads_to is not None or shown.role in _SAYING or is_form_control(shown):
+        return None
+    if submits_whole_form(shown) or not all(map(_is_redrawn, draft.act.views)):
+        return None
+    recorded = _turned_into(draft, shown) or _chosen(draft, shown) or _sign(draft, shown)
+    if recorded is None:
+        return None
+    sent = told_at_once(draft.act) or is_done_once_from(drafts, place, draft.page)
+    return recorded if sent else None
+
+
+def _is_given(target: Target) -> bool:
+    """Whether other data lead to another choice, be it in whichever row."""
+    own = (locator.model_copy(update={"within": None}) for locator in target.locators)
+    return "{{" in f"{target.name} {target.text} {' '.join(map(str, own))}"
+
+
+def _is_redrawn(view: View) -> bool:
+    before, after = view.before, view.after
+    same = ("url", "headings", "dialogs", "counts", "unfolded")
+    if any(getattr(before, part) != getattr(after, part) for part in same):
+        return False
+    # Of buttons of which several are on, none says any more whether it is.
+    fields = (
+        {name for name, held in one.items() if held not in _ON_OFF} for one in (before.values, after.values)
+    )
+    return next(fields) == next(fields) and max(len(after.texts), len(after.gone)) <= _FEW
+
+
+def _turned_into(draft: Draft, target: Target) -> str | None:
+    """What a button says in the place of what it said, as "On" for "Off"."""
+    said = fold(target.name or target.text or "")
+    for view in draft.act.views:
+        if said and said in map(fold, view.after.gone) and len(view.after.texts) == 1:
+            return None if _is_command(said) else f"'{fold(view.after.texts[0])}' in place of '{said}'"
+    return None
+
+
+def _chosen(draft: Draft, target: Target) -> str | None:
+    """One of several that say different things."""
+    among, said = draft.among, fold(target.name or target.text or "")
+    in_set = among is not None and not (among.in_app or among.same)
+    if not any(map(str.isalnum, said)):
+        # Of the stars of a rating, a title may say the number.
+        in_set = in_set or said in {target.near.before, target.near.after}
+        said = fold(target.attributes.get("title", ""))
+    in_set = in_set or bool(target.near.group) or is_cell(target) or _is_drawn_amid(draft, target, said)
+    if not in_set or not any(map(str.isalnum, said)):
+        return None
+    if _is_command(said) or (
+        target.role == "button" and not target.near.group and _ANSWERS.issuperset(words_of(said))
+    ):
+        return None
+    return f"'{said}'"
+
+
+def _is_drawn_amid(draft: Draft, target: Target, said: str) -> bool:
+    """A few words without a role between others, that were pressed though nothing was seen to follow: the one
+    of two that is on may bear a class that tells it from the other."""
+    drawn = target.role is None and target.tag in _DRAWN and len(said) <= _LONGEST_CHOICE
+    return drawn and bool(target.near.before and target.near.after) and not draft.act.took_effect()
+
+
+def _sign(draft: Draft, target: Target) -> str | None:
+    """What says nothing of itself, as a switch that is merely drawn behind its caption."""
+    if any(view.after.texts or view.after.gone for view in draft.act.views):
+        # It unfolded something.
+        return None
+    caption, own = fold(target.near.before or ""), target.name or target.text or ""
+    silent = target.role is None and not any(map(str.isalnum, own)) and not target.label
+    named = any(map(str.isalpha, caption)) and all(
+        isinstance(one, CssLocator | XpathLocator) for one in target.locators
+    )
+    return f"the one behind '{caption}'" if silent and named else None
+
+
+def _is_command(said: str) -> bool:
+    return is_mere_command(said) or bool(changing_word(said) or final_word(said))

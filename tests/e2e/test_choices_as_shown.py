@@ -1,0 +1,110 @@
+"""Choices that a page merely draws: the SOP asks about those that are no inputs."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.app import Answer, App
+from tests.e2e.conftest import RoundTrip
+
+SURVEY = """<title>Survey</title><style>span, td {cursor: pointer} i {font-style: normal}
+.dot {display: inline-block; width: 30px; height: 14px; border: 1px solid}</style><h1>Survey</h1>
+<div>Guests <div id=guests></div></div><div><b>Stars</b> <div id=stars></div></div>
+<div><b>Vegan</b> <div id=vegan></div></div>
+<dl><dt>Lock<dd><button type=button id=lock>Off</button><dt>Print<dd><div id=print class=dot></div></dl>
+<table id=food><tr><td><th>Never<th>Often<tr><td>Food<td>○<td>○<tr><td>Staff<td>○<td>○</table>
+<button id=save>Save</button><p role=status id=said></p>
+<script>
+const all = {lock: false, print: false};
+const draw = (id, entries, make, look) => {
+  for (const entry of entries) {
+    const one = document.createElement(make);
+    Object.assign(one, {innerHTML: entry.html, title: entry.title || ''});
+    one.onclick = () => { all[id] = entry.value; look([...document.getElementById(id).children], one); };
+    document.getElementById(id).append(one);
+  }
+};
+draw('guests', [1, 2, 3, 4].map((n) => ({html: `<i></i>${n}`, value: n})), 'span',
+  (ones, on) => ones.forEach((one) => { one.style.background = one === on ? 'navy' : ''; }));
+draw('stars', [1, 2, 3].map((n) => ({html: '☆', title: `${n} of 3`, value: n})), 'button',
+  (ones, on) => ones.forEach((one, at) => { one.textContent = at <= ones.indexOf(on) ? '★' : '☆'; }));
+draw('vegan', ['Yes', 'No'].map((word) => ({html: word, value: word})), 'span',
+  (ones, on) => ones.forEach((one) => { one.className = one === on ? 'x1' : ''; }));
+vegan.lastChild.className = 'x1';
+lock.onclick = () => { all.lock = !all.lock; lock.textContent = all.lock ? 'On' : 'Off'; };
+print.onclick = () => { all.print = !all.print; print.style.background = all.print ? 'green' : ''; };
+for (const cell of document.querySelectorAll('td + td')) cell.onclick = () => {
+  all[cell.parentNode.cells[0].textContent] = cell.cellIndex;
+  cell.textContent = '●';
+};
+save.onclick = () => fetch('/save', {method: 'POST', body: JSON.stringify(all)})
+  .then(() => { said.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_what_was_chosen_without_becoming_an_input_is_asked_about(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#guests span").nth(2).click()
+        await page.locator("#stars button").nth(1).click()
+        await page.locator("#vegan span").nth(0).click()
+        await page.locator("#lock").click()
+        await page.locator("#print").click()
+        await page.locator("#food tr").nth(1).locator("td").nth(2).click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": SURVEY, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        asked = [one for one in sop.clarifications if not one.id.startswith("read-back")]
+        said = "'3'", "'2 of 3'", "'Yes'", "'On' in place of 'Off'", "behind 'Print'", "'Often'"
+        assert len(asked) == len(said), [one.question[:40] for one in asked]
+        for one, words in zip(asked, said, strict=True):
+            assert words in one.question
+            assert not one.required
+        assert "Save" not in " ".join(one.question for one in asked)
+
+
+LISTS = """<title>Photo</title><style>
+dd > div {cursor: pointer; width: 120px} .list {position: absolute}</style>
+<h1>Beach</h1><dl><dt>Licence<dd><div class=list-of><span>Private</span> ▾</div>
+<dt>Album<dd><div class=list-of><span>Family</span> ▾</div>
+<dt>Use<dd><div class=list-of><span>Web</span> ▾</div></dl>
+<button id=save>Save</button><p role=status id=said></p>
+<script>
+const offered = [['Private', 'Open', 'Rights reserved'], ['Family', 'Work', 'Travel'], ['Web', 'Print']];
+[...document.querySelectorAll('.list-of')].forEach((box, at) => { box.onclick = () => {
+  const list = document.createElement('div');
+  list.className = 'list';
+  list.style = `background: #fff; left: ${box.offsetLeft}px; top: ${box.offsetTop + 20}px`;
+  for (const name of offered[at]) {
+    const entry = Object.assign(document.createElement('div'), {textContent: name});
+    entry.style.cursor = 'pointer';
+    entry.onclick = () => { box.firstChild.textContent = name; list.remove(); };
+    list.append(entry);
+  }
+  document.body.append(list);
+}; });
+save.onclick = () => fetch('/save', {method: 'POST', body: [...document.querySelectorAll('dd')].map(
+  (one) => one.innerText.replace(' ▾', '').trim()).join()}).then(() => { said.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_what_opens_a_list_drawn_in_a_description_is_asked_about_at_its_entry_alone(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Private ▾").click()
+        await page.get_by_text("Rights reserved").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": LISTS, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["Rights reserved"]
+        assert not [one for one in sop.clarifications if one.required]
+        (name,) = sop.variables
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {name: "Open"})
+        assert summary.outcome == "done", summary.error
+        assert [one.body for one in app.received if one.method == "POST"] == [b"Open,Family,Web"]
