@@ -6,8 +6,13 @@ import { keptInOneGo } from './memo';
 
 export const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
 const BUTTONS = 'button,[role=button],a';
+/** What has no role may be pressed as well where it is nothing but such a sign. */
+const DRAWN = ':is(span,div,i,b,em,li):not([role],:has(*))';
+const SIGN = /^[-+＋➕−–—➖]$/;
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=""],[contenteditable=true]';
 const AROUND = 5;
+/** A part of the page that holds more is no counter. */
+const MOST_DRAWN = 8;
 const LONGEST = 60;
 
 const PLUS = /^[+＋➕]$|\b(plus|increase|increment|add|more|erhöhen|mehr|aumentar|más|augmenter)\b/i;
@@ -25,6 +30,15 @@ const signOf = keptInOneGo((button): 'plus' | 'minus' | null => {
   const said = shown || words.join(' ').replace(/[-_]/g, ' ');
   return PLUS.test(said) ? 'plus' : MINUS.test(said) ? 'minus' : null;
 });
+
+const isDrawnSign = (element: Element): boolean =>
+  element.matches(DRAWN) && SIGN.test(fold(element.textContent)) && getComputedStyle(element).cursor === 'pointer';
+
+/** What may count in there: its buttons, or signs where it has none. */
+function buttonsIn(around: Element): readonly Element[] {
+  const buttons = queryAll(BUTTONS, around);
+  return buttons.length > 0 || around.childElementCount > MOST_DRAWN ? buttons : queryAll(DRAWN, around).filter(isDrawnSign);
+}
 
 /** The number that it shows and that nobody can type there; null for everything else. */
 export function numberShown(element: Element): string | null {
@@ -47,7 +61,7 @@ export interface Counter {
 export const counterOf = keptInOneGo((number): Counter | null => {
   if (numberShown(number) === null || number.closest(BUTTONS)) return null;
   for (const around of [...ancestorsOf(number)].slice(0, AROUND)) {
-    const buttons = queryAll(BUTTONS, around).filter(isVisible);
+    const buttons = buttonsIn(around).filter(isVisible);
     if (buttons.length === 0) continue;
     const [plus, minus] = [buttons.find((one) => signOf(one) === 'plus'), buttons.find((one) => signOf(one) === 'minus')];
     return buttons.length === 2 && plus && minus && isAloneIn(number, around) ? { plus, minus } : null;
@@ -63,9 +77,9 @@ export function countIn(part: Element): Element | null {
 
 /** The number that a button counts. */
 export function countedBy(button: Element): Element | null {
-  if (!button.matches(BUTTONS) || signOf(button) === null) return null;
+  if (signOf(button) === null || !(button.matches(BUTTONS) || isDrawnSign(button))) return null;
   for (const around of [...ancestorsOf(button)].slice(0, AROUND)) {
-    const buttons = queryAll(BUTTONS, around).length;
+    const buttons = buttonsIn(around).length;
     // Not looked through for a number: what holds more, as a list of things to add.
     if (buttons > 2) return null;
     const number = buttons === 2 ? countIn(around) : null;
@@ -94,7 +108,7 @@ export const captionOfCount = keptInOneGo((number): string | null => {
 
 /** The numbers of that caption which are no fields. */
 export const countsCalled = (caption: string, scope: Document | Element | ShadowRoot): Element[] =>
-  queryAll(BUTTONS, scope).flatMap((button) => {
+  [...queryAll(BUTTONS, scope), ...queryAll(DRAWN, scope).filter(isDrawnSign)].flatMap((button) => {
     const number = signOf(button) === 'plus' ? countedBy(button) : null;
     return number && !isField(number) && captionOfCount(number) === caption ? [number] : [];
   });
