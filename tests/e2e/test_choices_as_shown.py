@@ -108,3 +108,41 @@ async def test_what_opens_a_list_drawn_in_a_description_is_asked_about_at_its_en
         summary = await round_trip.repeat(sop, {name: "Open"})
         assert summary.outcome == "done", summary.error
         assert [one.body for one in app.received if one.method == "POST"] == [b"Open,Family,Web"]
+
+
+SIZES = """<title>Order</title><h1>{name}</h1>
+<div>Size <button id=less>‹</button><b id=size>{size}</b><button id=more>›</button></div>
+<button id=save>Save</button><p role=status id=said></p>
+<script>
+const sizes = ['Small', 'Medium', 'Large', 'Huge'];
+const turn = (by) => () => {{ size.textContent = sizes[(sizes.indexOf(size.textContent) + by + 4) % 4]; }};
+less.onclick = turn(-1);
+more.onclick = turn(1);
+save.onclick = () => fetch('/save', {{method: 'POST', body: size.textContent}})
+  .then(() => {{ said.textContent = 'Saved'; }});
+</script>"""
+ORDERS = "<title>Orders</title><h1>Orders</h1><ul><li><a href=/o/1>Oak</a><li><a href=/o/2>Elm</a></ul>"
+RECORDS = ((1, "Oak", "Small"), (2, "Elm", "Medium"))
+
+
+async def test_a_choice_that_signs_turn_to_must_be_the_recorded_one_on_another_record(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Oak").click()
+        for _time in range(2):
+            await page.get_by_role("button", name="›").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    pages = {f"/o/{id}": SIZES.format(name=name, size=size) for id, name, size in RECORDS}
+    with App({"/": ORDERS, "/save": Answer("{}"), **pages}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["Oak"]
+        (asked,) = (one for one in sop.clarifications if not one.id.startswith("read-back"))
+        assert "'›'" in asked.question
+        (name,) = sop.variables
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {name: "Elm"})
+        assert summary.outcome not in {"done", "done, unverified"}
+        assert not [one for one in app.received if one.method == "POST"]

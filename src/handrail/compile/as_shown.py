@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from handrail.compile.acts import View
+from handrail.compile.acts import View, same_element
 from handrail.compile.addresses import words_of
-from handrail.compile.effect_words import changing_word, final_word, is_mere_command, word_set
+from handrail.compile.effect_words import TURNING, changing_word, final_word, is_mere_command, word_set
 from handrail.compile.effects import is_done_once_from
 from handrail.compile.elements import is_cell, is_form_control, submits_whole_form
 from handrail.compile.known import fold
 from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
+from handrail.sop.condition import Condition, TextIs
 from handrail.sop.locator import CssLocator, XpathLocator
 from handrail.sop.target import Target
+from handrail.sop.template import literal
 
 _SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem", "link"})
 """Roles that say by themselves what was chosen, or what a press on them is for."""
@@ -59,6 +61,31 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return None
     sent = told_at_once(draft.act) or is_done_once_from(drafts, place, draft.page)
     return recorded if sent else None
+
+
+def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
+    """What stands beside a sign since the last of the presses that turned it: "Large" of "‹ Large ›"."""
+    draft = drafts[place]
+    target, following = draft.act.target, drafts[place + 1] if place + 1 < len(drafts) else None
+    if not isinstance(draft.action, sop.Click) or target is None or draft.act.leads_to is not None:
+        return None
+    if (target.name or target.text) not in TURNING or not all(map(_is_redrawn, draft.act.views)):
+        return None
+    beside = {fold(text) for text in (target.near.before, target.near.after) if text}
+    turned = (view.after for view in draft.act.views if beside & {*map(fold, view.after.gone)})
+    now = next((fold(after.texts[0]) for after in turned if len(after.texts) == 1), None)
+    if following is not None and same_element(following.act.target, target):
+        return None
+    sent = now is not None and is_done_once_from(drafts, place, draft.page)
+    return now if sent else None
+
+
+def stays_as_shown(drafts: Sequence[Draft], place: int) -> Iterator[Condition]:
+    """That the same choice stands there as in the recording: on another record, as many presses may lead to
+    another one. Numbers and days may be counted from what is there."""
+    now = turned_to(drafts, place)
+    if now is not None and not any(map(str.isdigit, now)):
+        yield TextIs(kind="text", equals=literal(now))
 
 
 def _is_given(target: Target) -> bool:

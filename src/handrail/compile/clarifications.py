@@ -276,17 +276,19 @@ class Questions:
         )
         return True
 
-    def about_counting(self, node: str, action: Action, target: Target | None) -> None:
-        """A press on a plus or minus sign, which counts something once more each time."""
+    def about_counting(self, node: str, action: Action, target: Target | None, turned: str | None) -> None:
+        """A press on a plus or minus sign, which counts something once more each time, or on one that has
+        `turned` what stands beside it."""
         name = "" if target is None else (target.name or target.text or "").strip()
-        if target is None or not isinstance(action, sop_action.Click) or name not in _COUNTING:
+        counts = name in _COUNTING or turned is not None
+        if target is None or not isinstance(action, sop_action.Click) or not counts:
             return
         if target.locators not in self._counted:
             self._counted.append(target.locators)
             self._propose(
                 "how-often",
                 f"Is '{name}' always pressed as often as in the recording? If other data need another number "
-                "there, give it in a field, or repeat this step in a loop.",
+                "or choice there, give it in a field, or repeat this step in a loop.",
                 node,
             )
 

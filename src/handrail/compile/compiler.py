@@ -10,7 +10,7 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.aimed import target_on_other_data
 from handrail.compile.among import is_left_open
-from handrail.compile.as_shown import choice_as_shown
+from handrail.compile.as_shown import choice_as_shown, stays_as_shown, turned_to
 from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
@@ -246,7 +246,7 @@ class _Compilation:
             self._first_use.setdefault(slot, node)
         scene = replace(scene, about_data=about_data)
         self._memory.learn_way(scene, self._drafts[: place + 1])
-        criteria = criteria_of(scene)
+        criteria = (*criteria_of(scene), *stays_as_shown(self._drafts, place))
         if place in self._put_away.values():
             criteria = without_dialog(criteria)
         if place in self._put_away:
@@ -281,7 +281,7 @@ class _Compilation:
                 self._questions.about_entry(node, draft.target, surely=False)
             elif not self._questions.about_silent(node, draft, target):
                 self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
-        self._questions.about_counting(node, action, target)
+        self._questions.about_counting(node, action, target, turned_to(self._drafts, place))
         self._nodes[place] = Task(
             type="task",
             id=node,

@@ -30,6 +30,9 @@ _SAVING_WORDS: Final = word_set(
 )
 """A button with one of these may do something in the world; what was seen to follow decides."""
 
+TURNING: Final = frozenset("‹›<>«»←→◀▶◂▸◄►▲▼△▽↑↓❮❯")
+"""Signs that show, or choose, the next one or the one before."""
+
 SIGN_IN: Final = re.compile(
     r"log.?in|sign.?in|log.?on|anmeld|einlogg|connexion|connecter|iniciar.?sesi|acceder|auth|\bsso\b|session"
     r"|\botp\b|2fa|mfa|totp|verif|two.?factor",

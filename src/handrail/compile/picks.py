@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import string
-from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import dropwhile, pairwise
+from itertools import pairwise
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.compile.addresses import (
@@ -18,8 +17,8 @@ from handrail.compile.addresses import (
     segments_of,
     slug,
 )
-from handrail.compile.effect_words import is_mere_command
-from handrail.compile.elements import is_cell, is_form_control, keys_of, name_of, undecorated
+from handrail.compile.effect_words import TURNING, is_mere_command
+from handrail.compile.elements import is_cell, keys_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
@@ -279,6 +278,9 @@ def taken_away(draft: Draft) -> str | None:
         return None
     gone = {fold(text) for view in draft.act.views for text in view.after.gone}
     said = fold(row.text)
+    if target is not None and (target.name or target.text) in TURNING:
+        # What it said before is a choice that another one took the place of.
+        return None
     return said if said in gone and is_telling(said) and draft.act.leads_to is None else None
 
 
@@ -342,69 +344,6 @@ def texts_after(draft: Draft) -> tuple[str, ...]:
     return tuple(text for change in draft.act.changes for text in change.state.texts)
 
 
-def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
-    """Step → the words of its row, where a table is a form: several rows are filled in, in one column.
-
-    Each row is called by what its field is for, then, and is there on other data as well. A row in
-    which a box is ticked or a command given besides is a record's: each of its fields is looked for in that.
-    """
-    records = {(_table_of(draft), row) for draft in drafts if (row := _row_of_record(draft))}
-    columns: defaultdict[tuple[object, ...], dict[int, str]] = defaultdict(dict)
-    labels: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
-    for place, draft in enumerate(drafts):
-        target, row = draft.target, _row_words(draft)
-        if target is None or not row or not isinstance(draft.action, sop.Fill | sop.Paste | sop.Select):
-            continue
-        if is_form_control(target) and (_table_of(draft), row) not in records:
-            columns[draft.page, path_of(draft.act.event.url), name_of(target)][place] = row
-            if undecorated(row) == undecorated(name_of(target)):
-                labels[_table_of(draft)].add(row)
-    filled = {
-        place: row for rows in columns.values() if len(set(rows.values())) > 1 for place, row in rows.items()
-    }
-    forms = {_table_of(drafts[place]) for place in filled}
-    for draft in drafts:
-        # A row that says more is a record, which has a choice in it besides.
-        if (asked := _row_of_choices(draft)) and draft.target and _asks_alone(draft.target, asked):
-            labels[_table_of(draft)].add(asked)
-    forms |= {table for table, rows in labels.items() if len(rows) > 1}
-    chosen = (place for place, draft in enumerate(drafts) if _table_of(draft) in forms)
-    return filled | {place: row for place in chosen if (row := _row_of_choices(drafts[place]))}
-
-
-def _table_of(draft: Draft) -> tuple[object, ...]:
-    """Where the table is that the step's row belongs to."""
-    ancestors = draft.target.ancestors if draft.target is not None else ()
-    above = list(dropwhile(lambda one: one.split("#")[0] != "tr", ancestors))
-    return draft.page, path_of(draft.act.event.url), *above[1:]
-
-
-def _row_of_record(draft: Draft) -> str:
-    """The words of the row in which a box is ticked, or a command given."""
-    target = draft.target
-    if target is None:
-        return ""
-    ticks = isinstance(draft.action, sop.Check | sop.Uncheck) and target.role != "radio"
-    commands = isinstance(draft.action, sop.Click) and target.role in {"button", "link"}
-    return _row_words(draft) if ticks or commands else ""
-
-
-def _row_of_choices(draft: Draft) -> str:
-    """The words of the row, where it holds radio buttons and is called by what is chosen by them."""
-    target = draft.target
-    if target is None or target.role != "radio" or not isinstance(draft.action, sop.Check | sop.Click):
-        return ""
-    row = _row_words(draft)
-    return row if row and undecorated(row) == undecorated(target.near.group or "") else ""
-
-
-def _asks_alone(radio: Target, asked: str) -> bool:
-    """Whether the row says nothing but what it asks, and the answers."""
-    name = fold(radio.name or "")
-    answer = rf"(?<!\w){re.escape(name)}(?!\w)"
-    return tuple(one for one in radio.near.cells if not name or not re.search(answer, one)) == (asked,)
-
-
 def column_edited(drafts: Sequence[Draft], place: int) -> str:
     """What the column is called in whose cell the step before opened the field that this one fills in."""
     if place == 0:
@@ -424,14 +363,3 @@ def _beside(cell: Target, field: Target) -> bool:
     return one is not None and other is not None and (
         other.x >= one.x + one.width or one.x >= other.x + other.width
     )  # fmt: skip
-
-
-def _row_words(draft: Draft) -> str:
-    """What the row of a table is called that the step's field stands in; failing that, all that it says."""
-    target = draft.target
-    row = row_of(target.locators[0]) if target is not None and target.locators else None
-    if row is not None:
-        return fold(row.text) if row.role == "row" else ""
-    said = target.near.row if target is not None and "tr" in target.ancestors else None
-    # Amounts alone are what the page makes of what is filled in there.
-    return fold(said) if said and any(map(str.isalpha, said)) else ""

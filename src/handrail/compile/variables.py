@@ -15,13 +15,14 @@ from handrail.compile.elements import (
     name_of,
     undecorated,
 )
+from handrail.compile.form_rows import rows_of_forms
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.perhaps import record_set_in_row
 from handrail.compile.picking import Picking
-from handrail.compile.picks import column_edited, rows_of_forms
+from handrail.compile.picks import column_edited
 from handrail.compile.replaced import Replaced
 from handrail.compile.searches import Searches
 from handrail.compile.sightings import Sightings
