@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from handrail.compile.elements import is_form_control, shows_data
 from handrail.compile.known import fold
-from handrail.compile.located import row_of
+from handrail.compile.located import mentions, row_of
 from handrail.compile.memory import Memory
 from handrail.compile.picks import value_shown
 from handrail.compile.replaced import Replaced
@@ -16,6 +17,7 @@ from handrail.compile.stripped import without_figure, without_own_text
 from handrail.compile.targets import for_other_data
 from handrail.compile.variables import Given
 from handrail.sop import action as sop
+from handrail.sop.locator import Locator, RoleLocator
 from handrail.sop.target import Target
 
 _ASKS: Final = re.compile(
@@ -44,7 +46,7 @@ def target_on_other_data(
     found = without_figure(found, edited=isinstance(draft.action, sop.DoubleClick))
     if (silent := memory.dates.unsaid(found)) is not None:
         return silent
-    shown = _without_choice(found, _choice_shown(draft))
+    shown = _without_choice(found, _choice_shown(draft) or ("" if given.picked else _edited_in_place(draft)))
     if shown != found:
         return shown
     if given.into is not None and isinstance(draft.action, sop.Copy):
@@ -55,11 +57,27 @@ def target_on_other_data(
 def _without_choice(target: Target, choice: str) -> Target:
     """The target without what it says of a choice, where anything else leads to it."""
     found = without_own_text(target, choice) if choice else target
+    in_line = tuple(_by_kind_in_line(target, choice)) if choice else ()
+    if in_line:
+        found = found.model_copy(update={"locators": (*in_line, *found.locators)})
+    elif choice and target.role == "button" and not (found.name or found.label or row_of(target.locators[0])):
+        # Nothing but the words before it says what is chosen there.
+        found = found.model_copy(update={"label": target.near.before})
     if not found.locators:
         return target
     if not choice or choice not in fold(target.near.row or ""):
         return found
     return found.model_copy(update={"near": found.near.model_copy(update={"row": None})})
+
+
+def _by_kind_in_line(target: Target, choice: str) -> Iterator[Locator]:
+    """What goes by its kind in a line of a form, where it went by what was chosen in that line."""
+    for locator in target.locators:
+        row = row_of(locator)
+        if not isinstance(locator, RoleLocator) or row is None or mentions(row, choice):
+            continue
+        if locator.name is not None and fold(locator.name) == choice:
+            yield locator.model_copy(update={"name": None})
 
 
 def _chosen_before(draft: Draft, upcoming: Replaced | None) -> str:
@@ -83,3 +101,17 @@ def _choice_shown(draft: Draft) -> str:
     shown = fold(target.name or target.text or "")
     told = {fold(target.attributes.get("title", "")), before.beside.get(target.label)}
     return shown if shown and not is_form_control(target) and told == {shown} else ""
+
+
+def _edited_in_place(draft: Draft) -> str:
+    """The words that are pressed to be edited, which a field holds that comes in their place: another record
+    has others."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or is_form_control(target):
+        return ""
+    said = fold(target.text or target.name or "")
+    for view in draft.act.views:
+        came = (held for label, held in view.after.values.items() if label not in view.before.values)
+        if said and said in map(fold, came):
+            return said
+    return ""

@@ -39,7 +39,9 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
                 continue
             if reading.slots and not any(letter.isalnum() for letter in reading.rest):
                 yield c.ValueIs(kind="value", equals=reading.text, target=target)
-            elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
+            elif (value in clicked and label in view.before.values and not scene.about_data) or names_the_day(
+                scene.draft, value
+            ):
                 yield c.ValueIs(kind="value", equals=literal(value), target=target)
 
 

@@ -158,7 +158,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         holds = bool(target.label) and family(target.role, target.tag) == "field"
         pairs = (
             (None if holds else target.text, seen.text),
-            (target.label, seen.label),
+            # What is no field is called by what stands before it.
+            (target.label, seen.label or seen.near.before),
             (target.placeholder, seen.placeholder),
         )
         for recorded, now in pairs:
