@@ -895,6 +895,17 @@ def test_what_a_field_offers_with_the_typed_letters_marked_is_picked(
     assert {name: one.default for name, one in show.sop().variables.items()} == names
 
 
+@pytest.mark.parametrize("came_up", [True, False])
+def test_what_is_pressed_once_its_beginning_was_typed_into_a_field_that_came_up_is_picked(
+    came_up: bool,
+) -> None:
+    offer = Target(tag="div", text="Ben Frost", locators=(TextLocator(by="text", text="Ben Frost"),))
+    show = Show().click(button("Change"), values={"Search": ""} if came_up else {})
+    sop = show.type(field("Search"), "Ben F").click(offer).click(button("Save"), texts=("Saved",)).sop()
+    given = {name: one.default for name, one in sop.variables.items()}
+    assert given == {"search": "Ben F", **({"search_choice": "Ben Frost"} if came_up else {})}
+
+
 def test_a_record_that_its_link_writes_otherwise_than_it_was_sought_is_a_variable() -> None:
     show = Show().type(field("Search", "search"), "Coffee machine")
     show.goes(link(":coffee_machine"), "/page?id=coffee_machine").click(button("Edit"), texts=("Summary",))

@@ -403,3 +403,22 @@ def test_a_row_that_only_mentions_the_record_is_another_one_s(
     was = target(yes, name="Yes").model_copy(update={"near": Neighbourhood(row=recorded_row)})
     decision = decide(was, seen((0,), elements=(button("Yes", near={"row": row}),)))
     assert isinstance(decision, Match if found else Miss)
+
+
+@pytest.mark.parametrize(("now", "found"), [("dot", True), ("dot hover", True), ("dot on", False)])
+def test_a_drawn_switch_without_words_must_look_as_it_did(now: str, found: bool) -> None:
+    near = Neighbourhood(before="Print")
+    wanted = Target(tag="div", attributes={"class": "dot"}, near=near, locators=(PATH,))
+    there = ElementSnapshot.model_validate({
+        **{"tag": "div", "role": None, "name": "", "attributes": {"class": now}},
+        "near": near,
+    })  # fmt: skip
+    assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found
+
+
+def test_a_button_called_by_the_words_before_it_may_say_another_value() -> None:
+    near = Neighbourhood(before="State", after="Note")
+    wanted = Target(role="button", tag="button", label="State", near=near, locators=(PATH,))
+    assert isinstance(decide(wanted, seen((0,), elements=(button("Open", near=near),))), Match)
+    elsewhere = button("Open", near=Neighbourhood(before="Owner", after="Note"))
+    assert isinstance(decide(wanted, seen((0,), elements=(elsewhere,))), Miss)

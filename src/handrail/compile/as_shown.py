@@ -15,7 +15,6 @@ from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition, TextIs
-from handrail.sop.locator import CssLocator, XpathLocator
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
@@ -64,7 +63,8 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
 
 
 def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
-    """What stands beside a sign since the last of the presses that turned it: "Large" of "‹ Large ›"."""
+    """What stands beside a sign since the last of the presses that turned it: "Large" of "‹ Large ›"; empty
+    where that is not known."""
     draft = drafts[place]
     target, following = draft.act.target, drafts[place + 1] if place + 1 < len(drafts) else None
     if not isinstance(draft.action, sop.Click) or target is None or draft.act.leads_to is not None:
@@ -72,19 +72,20 @@ def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
     if (target.name or target.text) not in TURNING or not all(map(_is_redrawn, draft.act.views)):
         return None
     beside = {fold(text) for text in (target.near.before, target.near.after) if text}
-    turned = (view.after for view in draft.act.views if beside & {*map(fold, view.after.gone)})
-    now = next((fold(after.texts[0]) for after in turned if len(after.texts) == 1), None)
-    if following is not None and same_element(following.act.target, target):
+    looks = [view.after for view in draft.act.views if beside & {*map(fold, view.after.gone)}]
+    if not looks or (following is not None and same_element(following.act.target, target)):
         return None
-    sent = now is not None and is_done_once_from(drafts, place, draft.page)
-    return now if sent else None
+    sent = told_at_once(draft.act) or is_done_once_from(drafts, place, draft.page)
+    # Beside it the page may say that it was saved.
+    came = [fold(text) for text in looks[0].texts if text not in looks[0].alerts]
+    return (came[0] if len(came) == 1 else "") if sent else None
 
 
 def stays_as_shown(drafts: Sequence[Draft], place: int) -> Iterator[Condition]:
     """That the same choice stands there as in the recording: on another record, as many presses may lead to
     another one. Numbers and days may be counted from what is there."""
     now = turned_to(drafts, place)
-    if now is not None and not any(map(str.isdigit, now)):
+    if now and not any(map(str.isdigit, now)):
         yield TextIs(kind="text", equals=literal(now))
 
 
@@ -118,7 +119,8 @@ def _turned_into(draft: Draft, target: Target) -> str | None:
 def _chosen(draft: Draft, target: Target) -> str | None:
     """One of several that say different things."""
     among, said = draft.among, fold(target.name or target.text or "")
-    in_set = among is not None and not (among.in_app or among.same)
+    # What has a role in a part of the app, as in a toolbar, is a command.
+    in_set = among is not None and not among.same and (not among.in_app or target.role is None)
     if not any(map(str.isalnum, said)):
         # Of the stars of a rating, a title may say the number.
         in_set = in_set or said in {target.near.before, target.near.after}
@@ -146,10 +148,8 @@ def _sign(draft: Draft, target: Target) -> str | None:
         # It unfolded something.
         return None
     caption, own = fold(target.near.before or ""), target.name or target.text or ""
-    silent = target.role is None and not any(map(str.isalnum, own)) and not target.label
-    named = any(map(str.isalpha, caption)) and all(
-        isinstance(one, CssLocator | XpathLocator) for one in target.locators
-    )
+    silent = target.role is None and not (any(map(str.isalnum, own)) or target.label)
+    named = any(map(str.isalpha, caption))
     return f"the one behind '{caption}'" if silent and named else None
 
 

@@ -11,14 +11,23 @@ from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.effect_words import changing_word
-from handrail.compile.elements import is_form_control, is_in_dialog, is_in_navigation, name_of, undecorated
+from handrail.compile.elements import (
+    is_form_control,
+    is_in_dialog,
+    is_in_navigation,
+    keys_of,
+    name_of,
+    undecorated,
+)
 from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.perhaps import record_set_in_row
 from handrail.compile.picks import (
+    ENTRY_ROLES,
     address_behind,
+    goes_by,
     names_term,
     noun_behind,
     opens_record,
@@ -101,6 +110,9 @@ class Picking:
             record = entry.name
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row
+        if name_picked is None and (found := self._found_by_typing(place)) is not None:
+            label, name = found
+            return Pick(name, label, f"Option of '{label}'.", is_option=True)
         if name_picked is None or self._is_known(name_picked):
             return None
         if taken is not None:
@@ -141,6 +153,25 @@ class Picking:
                     return name
                 break
         return entry_selected(self._drafts, place) or record_set_in_row(self._drafts, place)
+
+    def _found_by_typing(self, place: int) -> tuple[str, str] | None:
+        """What is pressed right after its beginning was typed into a field that had come up, as in a dialog
+        that is searched: the field's own choice, and what it says."""
+        if place <= 1:
+            return None
+        opener, before, draft = self._drafts[place - 2 : place + 1]
+        target = draft.target
+        if before.page != draft.page or not isinstance(before.action, Fill) or not _came_up(before, opener):
+            return None
+        if not isinstance(draft.action, Click) or target is None or target.role not in ENTRY_ROLES:
+            return None
+        typed, said = fold(before.action.value), fold(target.text or target.name or "")
+        begins = re.search(rf"(?<!\w){re.escape(typed)}", said, re.IGNORECASE)
+        if not is_telling(typed) or not begins or typed.casefold() == said.casefold():
+            return None
+        if draft.act.leads_to is not None or not goes_by(target.locators, said):
+            return None
+        return f"{name_of(before.target)} choice", said
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""
@@ -222,6 +253,14 @@ class Picking:
         draft, before = self._drafts[place], self._drafts[place - 1] if place else None
         in_app = row.role == "listitem" and draft.among is not None and draft.among.in_app
         return in_app and before is not None and fold(name_of(before.target)) == fold(row.text)
+
+
+def _came_up(typing: Draft, opener: Draft) -> bool:
+    """Whether the field that is typed into came up with the press before."""
+    keys = keys_of(typing.target) if typing.target is not None else ()
+    changes = ((view.before.values, view.after.values) for view in opener.act.views)
+    came = any(key in after and key not in before for before, after in changes for key in keys)
+    return came and isinstance(opener.action, Click) and opener.page == typing.page
 
 
 def _column_of_choice(draft: Draft, row: str) -> str | None:

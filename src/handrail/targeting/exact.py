@@ -220,6 +220,9 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     nameless = not (target.name or target.text or target.label or target.placeholder)
     if nameless and (now_called := _called_otherwise(target, seen)):
         return f"and it is called '{now_called}' now"
+    if nameless and target.role is None and not _looks_alike(target, seen):
+        # A switch that is merely drawn may be on already.
+        return "and it does not look as it did"
     alone = not all(map(is_weak, target.locators))
     before, now_before = folded(near.before or ""), folded(now.before or "")
     moved = bool(before) and not _stands_there(before, now_before)
@@ -288,8 +291,12 @@ def _differs_in_its_row(target: Target, seen: ElementSnapshot) -> str | None:
     if same_row and near.before and folded(near.before) != folded(beside.before or ""):
         # It is the recorded row itself, in which fields are called by the texts before them.
         return f"and before it is '{beside.before or ''}', not '{near.before}'"
+    return None if _looks_alike(target, seen) else "and it does not look as it did"
+
+
+def _looks_alike(target: Target, seen: ElementSnapshot) -> bool:
     was, now = (_looks(attributes.get("class", "")) for attributes in (target.attributes, seen.attributes))
-    return None if was == now else "and it does not look as it did"
+    return was == now
 
 
 def _looks(classes: str) -> frozenset[str]:
