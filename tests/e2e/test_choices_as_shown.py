@@ -15,6 +15,7 @@ SURVEY = """<title>Survey</title><style>span, td, .chip {cursor: pointer} i {fon
 <div><b>Vegan</b> <div id=vegan></div></div>
 <dl><dt>Lock<dd><button type=button id=lock>Off</button><dt>Print<dd><div id=print class=dot></div>
 <dt>Video<dd><span id=video>☐</span></dl>
+<p>Taste <b id=taste><span>☆</span><span>☆</span><span>☆</span></b></p>
 <div id=roles><div class=chip>Reader</div><div class=chip>Editor</div><div class=chip>Admin</div></div>
 <table id=food><tr><td><th>Never<th>Often<tr><td>Food<td>○<td>○<tr><td>Staff<td>○<td>○</table>
 <button id=save>Save</button><p role=status id=said></p>
@@ -38,6 +39,10 @@ vegan.lastChild.className = 'x1';
 lock.onclick = () => { all.lock = !all.lock; lock.textContent = all.lock ? 'On' : 'Off'; };
 print.onclick = () => { all.print = !all.print; print.style.background = all.print ? 'green' : ''; };
 video.onclick = () => { all.video = !all.video; video.textContent = all.video ? '☑' : '☐'; };
+[...taste.children].forEach((star, at) => { star.onclick = () => {
+  all.taste = at + 1;
+  [...taste.children].forEach((one, place) => { one.textContent = place <= at ? '★' : '☆'; });
+}; });
 for (const role of roles.children) role.onclick = () => {
   all.role = role.textContent;
   for (const one of roles.children) one.style.background = one === role ? 'navy' : '';
@@ -59,6 +64,7 @@ async def test_what_was_chosen_without_becoming_an_input_is_asked_about(round_tr
         await page.locator("#lock").click()
         await page.locator("#print").click()
         await page.locator("#video").click()
+        await page.locator("#taste span").nth(1).click()
         await page.get_by_text("Editor").click()
         await page.locator("#food tr").nth(1).locator("td").nth(2).click()
         await page.get_by_role("button", name="Save").click()
@@ -68,7 +74,7 @@ async def test_what_was_chosen_without_becoming_an_input_is_asked_about(round_tr
         sop = await round_trip.show(app.url + "/", drive)
         asked = [one for one in sop.clarifications if not one.id.startswith("read-back")]
         said = ["'3'", "'2 of 3'", "'Yes'", "'On' in place of 'Off'", "behind 'Print'"]
-        said += ["behind 'Video'", "'Editor'", "'Often'"]
+        said += ["behind 'Video'", "number 2 of '☆'", "'Editor'", "'Often'"]
         assert len(asked) == len(said), [one.question[:40] for one in asked]
         for one, words in zip(asked, said, strict=True):
             assert words in one.question
@@ -160,3 +166,30 @@ async def test_a_choice_that_signs_turn_to_must_be_the_recorded_one_on_another_r
         summary = await round_trip.repeat(sop, {name: "Elm"})
         assert summary.outcome not in {"done", "done, unverified"}
         assert at_once or not [one for one in app.received if one.method == "POST"]
+
+
+PHOTOS = """<title>Photos</title><h1>Photos</h1><ul>ENTRIES</ul><p role=status id=said></p><script>
+for (const link of document.querySelectorAll('a')) link.onclick = (event) => {
+  event.preventDefault();
+  const part = document.createElement('div');
+  part.innerHTML = '<form><label>Caption <input></label> <button type=button>Save</button></form>';
+  part.querySelector('button').onclick = () => fetch('/save', {method: 'POST', body: link.textContent})
+    .then(() => { said.textContent = 'Saved'; });
+  link.parentNode.append(part);
+};
+</script>"""
+ENTRIES = "".join(f"<li><a href=#>{name}</a>" for name in ("Oak", "Elm", "Lime", "Ash", "Fir", "Yew"))
+
+
+async def test_which_of_many_unfolds_is_asked_about_where_nothing_names_it(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Lime").click()
+        await page.get_by_label("Caption").fill("In May")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": PHOTOS.replace("ENTRIES", ENTRIES), "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.default for one in sop.variables.values()] == ["In May"]
+        (asked,) = (one for one in sop.clarifications if not one.id.startswith("read-back"))
+        assert "'Lime'" in asked.question

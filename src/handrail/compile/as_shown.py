@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -15,18 +16,20 @@ from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition, TextIs
+from handrail.sop.locator import CssLocator
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem", "link"})
 """Roles that say by themselves what was chosen, or what a press on them is for."""
 _ANSWERS: Final = word_set(
-    "ok okay yes no done next back close cancel continue finish edit change open show hide more clear reset",
-    "ja nein fertig weiter zuruck schliessen abbrechen bearbeiten andern offnen anzeigen mehr",
-    "si hecho siguiente atras cerrar cancelar continuar editar cambiar abrir mostrar mas",
-    "oui non termine suivant retour fermer annuler continuer modifier ouvrir afficher plus",
+    "ok okay done next back close cancel continue finish edit change open show hide more clear reset",
+    "fertig weiter zuruck schliessen abbrechen bearbeiten andern offnen anzeigen mehr",
+    "hecho siguiente atras cerrar cancelar continuar editar cambiar abrir mostrar mas",
+    "termine suivant retour fermer annuler continuer modifier ouvrir afficher plus",
 )
 """What the buttons of a dialog, and those that only show something, are called."""
+_NUMBERED: Final = re.compile(r":nth-of-type\((\d+)\)$")
 _ON_OFF: Final = frozenset({"true", "false"})
 _DRAWN: Final = frozenset({"span", "div", "li", "a"})
 _LONGEST_CHOICE: Final = 30
@@ -148,6 +151,11 @@ def _sign(draft: Draft, target: Target) -> str | None:
         # It unfolded something.
         return None
     caption, own = fold(target.near.before or ""), target.name or target.text or ""
+    if own and own in {target.near.before, target.near.after} and not any(map(str.isalnum, own)):
+        # One of the stars of a rating.
+        paths = (one.css for one in target.locators if isinstance(one, CssLocator))
+        number = next((found[1] for css in paths if (found := _NUMBERED.search(css))), None)
+        return f"number {number} of '{own}'" if number else None
     silent = target.role is None and not (any(map(str.isalnum, own)) or target.label)
     named = any(map(str.isalpha, caption))
     return f"the one behind '{caption}'" if silent and named else None

@@ -277,10 +277,14 @@ class _Compilation:
         if not asked and given.replaced is None:
             asked = self._questions.about_cell(node, place_in_grid(self._drafts, place, target))
         if not asked and given.picked is None and given.replaced is None:
-            if may_be_record(self._drafts, place):
+            asked = may_be_record(self._drafts, place, target)
+            if asked:
                 self._questions.about_entry(node, draft.target, surely=False)
-            elif not self._questions.about_silent(node, draft, target):
-                self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
+            else:
+                asked = self._questions.about_silent(node, draft, target)
+        if not asked and given.replaced is None:
+            # Where its row is picked, what is pressed there is the recorded choice all the same.
+            self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
         self._questions.about_counting(node, action, target, turned_to(self._drafts, place))
         self._nodes[place] = Task(
             type="task",

@@ -14,6 +14,7 @@ from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.recording.event import Changed
 from handrail.sop import action as sop
+from handrail.sop.target import Target
 
 _MANY: Final = 4
 """Settings and parts of an app are fewer, as a rule."""
@@ -21,9 +22,27 @@ _MOST: Final = 0.75
 """Of the rows: some of the records may not have been listed on the page before, as in another page of it."""
 
 
-def may_be_record(drafts: Sequence[Draft], place: int) -> bool:
-    """Whether the recorded one is meant always, nothing tells."""
-    return _opens_under_its_name(drafts, place) or _is_set_at_once_in_row(drafts[place])
+def may_be_record(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
+    """Whether the recorded one is meant always, nothing tells; `target` is the step's on other data."""
+    if _opens_under_its_name(drafts, place) or _is_set_at_once_in_row(drafts[place]):
+        return True
+    given = target is None or "{{" in str(target.locators)
+    return not given and _unfolds_without_name(drafts, place)
+
+
+def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
+    """One of many alike that leads to no other page, and brings up in its place what something is sent from:
+    a record may be listed so, though nothing that came says its name."""
+    draft, view = drafts[place], first_look(drafts, place)
+    target, among = draft.target, draft.among
+    if target is None or among is None or view is None or draft.act.leads_to is not None:
+        return False
+    if among.in_app or among.same or among.others < _MANY or target.role not in {"link", "button", None}:
+        return False
+    came = {*view.after.values} - {*view.before.values}
+    stays = not view.after.gone and view.before.dialogs == view.after.dialogs
+    words = any(map(str.isalpha, target.name or target.text or ""))
+    return bool(came) and stays and words and is_done_once_from(drafts, place + 1, draft.page)
 
 
 def record_set_in_row(drafts: Sequence[Draft], place: int) -> str | None:
