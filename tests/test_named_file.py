@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from handrail.errors import DataError, StoreError, UsageError
-from handrail.named_file import folder_of_results, place_of_result, read_named, write_named
+from handrail.named_file import folder_of_results, place_of_result, read_named, write_keeping, write_named
 
 
 def test_a_text_is_read_without_its_byte_order_mark_and_ends_of_lines_unless_exactly(tmp_path: Path) -> None:
@@ -43,6 +43,22 @@ def test_a_result_is_written_whole_and_keeps_the_rights_of_the_file(tmp_path: Pa
     assert path.read_text() == "second"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_other_content_stays_beside_the_result_and_is_kept_once(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    assert write_keeping(path, b"one", what="The SOP") is None
+    path.chmod(0o600)
+    assert write_keeping(path, b"two", what="The SOP") == tmp_path / "x.json.old"
+    assert write_keeping(path, b"two", what="The SOP") is None
+    assert write_keeping(path, b"one", what="The SOP") == tmp_path / "x.json.old2"
+    assert write_keeping(path, b"three", what="The SOP") == tmp_path / "x.json.old"
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {
+        "x.json": "three",
+        "x.json.old": "one",
+        "x.json.old2": "two",
+    }
+    assert {stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()} == {0o600}
 
 
 def test_a_link_goes_on_leading_to_the_file(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ or not at all.
 from __future__ import annotations
 
 import errno
+import itertools
+import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -73,6 +75,50 @@ def place_of_result(path: Path, *, apart_from: Sequence[Path] = ()) -> Path:
     return place
 
 
+def write_keeping(path: Path, content: bytes, *, what: str) -> Path | None:
+    """Write the file as `write_named` does; other content that it had stays beside it, in `NAME.old`.
+
+    Gives the place of the old content; none where nothing is lost. Raises as `write_named` does.
+    """
+    place = place_of_result(path)
+    try:
+        old = place.read_bytes()
+    except FileNotFoundError:
+        old = content
+    except OSError as error:
+        raise _unwritten(error, what, path) from error
+    if old == content:
+        write_named(path, content, what=what)
+        return None
+    try:
+        kept = _kept_beside(place, old)
+    except OSError as error:
+        raise _unwritten(error, what, path) from error
+    write_named(path, content, what=what)
+    return kept
+
+
+def _kept_beside(place: Path, old: bytes) -> Path:
+    """The file that holds the content under the first name that is free, or holds it already."""
+    for beside in _old_names(place):
+        try:
+            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, place.stat().st_mode & 0o777)
+        except FileExistsError:
+            if beside.is_file() and beside.read_bytes() == old:
+                return beside
+            continue
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(old)
+        return beside
+    raise AssertionError("names do not come to an end")
+
+
+def _old_names(place: Path) -> Iterator[Path]:
+    yield place.with_name(f"{place.name}.old")
+    for number in itertools.count(2):
+        yield place.with_name(f"{place.name}.old{number}")
+
+
 def folder_of_results(path: Path) -> Path:
     """The folder, made where it is not there. Raises UsageError."""
     try:
@@ -95,12 +141,14 @@ def write_named(path: Path, content: str | bytes, *, what: str, mode: int | None
     try:
         write_whole(place, content.encode() if isinstance(content, str) else content, mode=mode)
     except OSError as error:
-        if error.errno in _FULL:
-            raise StoreError(
-                f"There is no space left. {what} was not written.",
-                place=str(path),
-                mend="Free some space there.",
-            ) from error
-        raise StoreError(
-            f"{what} cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
-        ) from error
+        raise _unwritten(error, what, path) from error
+
+
+def _unwritten(error: OSError, what: str, path: Path) -> StoreError:
+    if error.errno in _FULL:
+        return StoreError(
+            f"There is no space left. {what} was not written.", place=str(path), mend="Free some space there."
+        )
+    return StoreError(
+        f"{what} cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
+    )

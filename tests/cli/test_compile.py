@@ -85,6 +85,22 @@ def test_twice_the_same_bytes(recording: Path, tmp_path: Path) -> None:
     assert places[0].read_bytes() == places[1].read_bytes()
 
 
+def test_an_sop_that_somebody_changed_stays_beside_the_new_one(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "x.sop.json"
+    command = ["compile", str(recording), "-o", str(output)]
+    assert run(command) == 0
+    assert run(command) == 0
+    assert capsys.readouterr().err == ""
+    compiled = output.read_text()
+    output.write_text("by hand")
+    assert run(command) == 0
+    old = tmp_path / "x.sop.json.old"
+    assert capsys.readouterr().err == f"note: '{output}' had other content, which is now in '{old}'.\n"
+    assert (output.read_text(), old.read_text()) == (compiled, "by hand")
+
+
 def test_what_is_missing_of_the_recording_is_told(
     recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,10 +29,22 @@ def test_a_home_is_backed_up_restored_and_pruned(tmp_path: Path) -> None:
         home = tmp_path / "home"
         ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home)
         session = json.loads(ran.stdout)["session"]
-    assert handrail("backup", str(tmp_path / "x.backup"), home=home).returncode == 0
+    (home / "secrets.enc").write_text("sealed")
+    backed_up = handrail("backup", str(tmp_path / "x.backup"), home=home)
+    assert backed_up.returncode == 0
+    assert "1 session with" in backed_up.stderr
+    assert "Secrets, keys and tokens are not in it." in backed_up.stderr
+    assert f"copy '{home / 'secrets.enc'}'" in backed_up.stderr
+    content = (tmp_path / "x.backup").read_bytes()
+    refused = handrail("backup", str(tmp_path / "x.backup"), home=home)
+    assert refused.returncode == 2
+    assert "It is there already" in refused.stderr
+    assert (tmp_path / "x.backup").read_bytes() == content
     other = tmp_path / "other"
     restored = handrail("restore", str(tmp_path / "x.backup"), home=other)
     assert restored.returncode == 0, restored.stderr
+    assert "1 session is here" in restored.stdout
+    assert "Secrets and keys are in no backup" in restored.stderr
     assert handrail("session", "verify", session, home=other).returncode == 0
 
     nothing = handrail("session", "prune", home=home)

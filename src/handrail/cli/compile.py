@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from handrail.cli.options import AsJson
-from handrail.cli.output import give, give_json, say
+from handrail.cli.output import counted, give, give_json, say
 from handrail.errors import UsageError
 
 
@@ -47,7 +47,8 @@ def compile_(
 
     What was typed becomes variables, passwords become secrets, and every step gets conditions that show that
     it was done. No model is needed. Files are recognised by their content: DevTools Recorder (JSON), Selenium
-    IDE (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
+    IDE (.side), workflow-use, and SOPs and workflows of RunOps. Where X.sop.json is there with other content,
+    that is kept beside it, in X.sop.json.old. Exit codes: 0 done, 2 bad input, 6 no space.
 
     With --describe a model gives a recording's SOP its labels, intents, goal and names of variables, and
     questions for you; what the steps do stays as it is. The process is also written as readable code:
@@ -87,11 +88,10 @@ def _compile(
     *,
     as_json: bool,
 ) -> None:
-    from handrail.cli.compiled import counted, described, give_questions, steps_of
+    from handrail.cli.compiled import described, give_questions, keep, save_beside, steps_of
     from handrail.compile import compile_recording
     from handrail.named_file import place_of_result
     from handrail.recording.store import EVENTS_NAME, MANIFEST_NAME, load_recording
-    from handrail.sop.format import save
 
     folder = recording if recording.is_dir() else recording.parent
     place_of_result(output, apart_from=[folder / MANIFEST_NAME, folder / EVENTS_NAME])
@@ -102,12 +102,11 @@ def _compile(
     if model is not None:
         from handrail.cli.wording import worded
         from handrail.compile.exporters import to_process
-        from handrail.named_file import write_named
 
         words = worded(sop, model, notes)
         sop, process = words.sop, output.with_name(f"{output.name.split('.')[0]}.process.py")
-        write_named(process, to_process(sop, words.parts), what="The process description")
-    save(output, sop)
+        keep(process, to_process(sop, words.parts).encode(), what="The process description")
+    save_beside(output, sop)
     if as_json:
         facts = {**described(sop, output), "events": len(loaded.events), "notes": list(loaded.notes)}
         give_json({**facts, "process": str(process)} if process else facts)

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from handrail.cli.output import give
+from handrail.cli.output import give, say
+from handrail.named_file import write_keeping
 from handrail.sop.document import Sop
+from handrail.sop.format import sop_bytes
+
+
+def save_beside(output: Path, sop: Sop) -> None:
+    """Write the SOP; what somebody made of the file that was there stays beside it, and where is said."""
+    keep(output, sop_bytes(sop), what="The SOP")
+
+
+def keep(output: Path, content: bytes, *, what: str) -> None:
+    """Write the file as `save_beside` does."""
+    if (old := write_keeping(output, content, what=what)) is not None:
+        say(f"note: '{output}' had other content, which is now in '{output.with_name(old.name)}'.")
 
 
 def steps_of(sop: Sop) -> int:
@@ -43,8 +56,3 @@ def _variable_words(sop: Sop) -> list[str]:
     marks = {name: "secret" for name, variable in sop.variables.items() if variable.secret}
     marks |= {name: "output" for name, variable in sop.variables.items() if variable.output}
     return [f"{name} ({marks[name]})" if name in marks else name for name in sop.variables]
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

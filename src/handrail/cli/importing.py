@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from handrail.cli.compiled import counted, described, give_questions, steps_of
-from handrail.cli.output import give, give_json, say
+from handrail.cli.compiled import described, give_questions, save_beside, steps_of
+from handrail.cli.output import counted, give, give_json, say
 from handrail.compile.importers import Imported, Wish, import_file, markdown, summary
 from handrail.errors import SourceError
 from handrail.named_file import write_named
-from handrail.sop.format import save
 
 
 class Request(NamedTuple):
@@ -33,7 +32,7 @@ def import_(request: Request) -> None:
     imported = import_file(content, str(request.file), Wish(title=request.title, test=request.test))
     _refuse_to_overwrite(request)
     if request.report is None:
-        save(request.output, imported.sop)
+        save_beside(request.output, imported.sop)
     else:
         _save_both(request, imported, request.report)
     if request.as_json:
@@ -65,7 +64,7 @@ def _save_both(request: Request, imported: Imported, report: Path) -> None:
     before = report.read_bytes() if report.is_file() else None
     write_named(report, text, what="The report")
     try:
-        save(request.output, imported.sop)
+        save_beside(request.output, imported.sop)
     except BaseException:
         if before is None:
             report.unlink(missing_ok=True)

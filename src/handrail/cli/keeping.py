@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from handrail.cli.options import AsJson
-from handrail.cli.output import give, give_json, say
+from handrail.cli.output import counted, give, give_json, say
 
 _UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 
@@ -17,23 +17,46 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The archive to write.")],
     as_json: AsJson = False,
 ) -> None:
-    """Write the whole home into one file: journals, queue, pictures, sign-ins.
+    """Write the home into one new file: journals, queue, pictures, sign-ins.
 
     Sessions may run meanwhile; the file holds one moment of them. Whoever has it can read what the home
-    holds.
+    holds. Secrets, keys and tokens are not in it: the command says what to copy as well.
     """
     from handrail.cli.home import opened_service
+    from handrail.errors import UsageError
     from handrail.named_file import place_of_result
-    from handrail.sessions.backup import back_up
+    from handrail.sessions.backup import back_up, left_out
 
     place = place_of_result(file)
+    if place.exists():
+        raise UsageError(
+            "It is there already, perhaps a backup that is still needed.",
+            place=str(file),
+            mend="Name a new file.",
+        )
     with opened_service() as service:
-        counts = back_up(service.database, service.place.home, place)
+        home = service.place.home
+        counts = back_up(service.database, home, place)
+        sessions = len(service.place.store.sessions())
     if as_json:
-        give_json({"path": str(file.absolute()), "rows": counts})
+        left = [str(path) for path in left_out(home)]
+        give_json({"path": str(file.absolute()), "rows": counts, "left_out": left})
         return
-    say(f"{counts['session']} sessions with {counts['journal']} journal entries")
+    journal = counted(counts["journal"], "journal entry", "journal entries")
+    say(f"{counted(sessions, 'session')} with {journal}")
+    _tell_left_out(home)
     give(str(file.absolute()))
+
+
+def _tell_left_out(home: Path) -> None:
+    from handrail.secrets.keyring import INDEX_NAME
+    from handrail.sessions.backup import left_out
+
+    files = " and ".join(f"'{path}'" for path in left_out(home))
+    how = f" To take them along, copy {files} as well." if files else ""
+    say(f"Secrets, keys and tokens are not in it.{how}")
+    if (home / INDEX_NAME).exists():
+        say("Secrets that are in this system's keyring are set again elsewhere: `handrail secret set NAME`.")
 
 
 def restore(
@@ -44,23 +67,29 @@ def restore(
 
     The home is that of HANDRAIL_HOME, and its database that of HANDRAIL_DATABASE_URL where one is named.
     Sessions that were queued or under way are paused: see in the app what they did since, then resume them.
+    Secrets and keys are in no backup: copy `secrets.enc` and `keys` from the old home, or set them anew.
     """
     from handrail.cli.home import opened_service
+    from handrail.secrets.book import is_there
     from handrail.sessions.backup import restore as restore_home
 
     with opened_service() as service:
         counts = restore_home(file, service.database, service.place.home)
-        home = str(service.place.home)
+        home, has_secrets = str(service.place.home), is_there(service.place.home)
+        sessions = len(service.place.store.sessions())
         paused = [line.session for line in service.work.lines(states=["paused"])]
     if as_json:
         give_json({"home": home, "rows": counts, "paused": paused})
         return
-    give(f"{home}: {counts['session']} sessions are here, and their journals are intact.")
+    are = "session is" if sessions == 1 else "sessions are"
+    give(f"{home}: {sessions} {are} here, and their journals are intact.")
+    if not has_secrets:
+        say("Secrets and keys are in no backup. Copy 'secrets.enc' and 'keys' from the old home to this one,")
+        say("or set the secrets again (`handrail secret set NAME`) and sign in anew.")
     if paused:
-        say(
-            f"{len(paused)} are paused. What they did after the backup is in no journal: see in the app, then"
-        )
-        say("`handrail session resume ID`.")
+        are = "is" if len(paused) == 1 else "are"
+        say(f"{len(paused)} {are} paused. What was done after the backup is in no journal: see in the app,")
+        say("then `handrail session resume ID`.")
 
 
 def prune(
@@ -124,7 +153,7 @@ def prune(
     for event in found.sessions:
         give(f"{event.session}  {event.outcome:22}  {event.title}: {event.why}")
     word = "would go" if dry_run else "gone"
-    say(f"{len(found.sessions)} sessions {word}, {found.freed / 1024**2:.1f} MB freed")
+    say(f"{counted(len(found.sessions), 'session')} {word}, {found.freed / 1024**2:.1f} MB freed")
     if found.kept_open:
         say(f"{found.kept_open} more are old enough but not over: they wait, run, or are not settled.")
     if found.kept_held:

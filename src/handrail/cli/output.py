@@ -48,6 +48,11 @@ def say(text: str = "") -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
+def counted(number: int, noun: str, many: str = "") -> str:
+    """A number with its noun; `many` is the plural of one that does not take an s."""
+    return f"{number:,} {noun if number == 1 else many or noun + 's'}"
+
+
 def give(text: str) -> None:
     """A line of the result; not with `--json`."""
     print(printable(text) if sys.stdout is not None and sys.stdout.isatty() else text, flush=True)

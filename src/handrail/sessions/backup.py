@@ -3,7 +3,8 @@
 The file is a ZIP archive: `manifest.json` (what it is, and the SHA-256 of every other part),
 `tables/NAME.jsonl` with the rows of every table, and the files of the home as they lie there. Rows are
 written from one consistent view of the database, whether it is SQLite or PostgreSQL, and go into either. It
-holds what the home holds, but no keys: saved sign-ins in it open with the home's own key alone.
+holds what the home holds, but no secrets, keys and tokens: saved sign-ins in it open with the home's own key
+alone.
 """
 
 from __future__ import annotations
@@ -70,6 +71,14 @@ def back_up(database: Database, home: Path, path: Path) -> dict[str, int]:
     finally:
         temporary.unlink(missing_ok=True)
     return counts
+
+
+def left_out(home: Path) -> list[Path]:
+    """What of a home opens secrets and sign-ins, and is in no backup: whoever moves the home copies it."""
+    from handrail.secrets.book import FILE_NAME
+    from handrail.secrets.keys import FOLDER
+
+    return [path for path in (home / FILE_NAME, home / FOLDER) if path.exists()]
 
 
 def restore(path: Path, database: Database, home: Path) -> dict[str, int]:
