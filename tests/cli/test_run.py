@@ -112,8 +112,8 @@ def test_a_row_that_waits_and_did_nothing_is_not_said_to_have_done_something(did
 @pytest.mark.parametrize(
     ("table", "says"),
     [
-        ("name,amount,colour\nAna,1,red\n", "no variable for the columns 'colour'"),
-        ("amount\n1\n", "no column for the variables 'name'"),
+        ("name,amount,colour\nAna,1,red\n", "no variable for the column 'colour'"),
+        ("amount\n1\n", "no column for the variable 'name'"),
         ("name,amount\nAna,many\n", "line 2: 'amount' should be a number, but is 'many'"),
         ("name,amount\nAna\n", "line 2: The row has 1 cell under 2 columns"),
         ("name,amount\n", "has no rows"),

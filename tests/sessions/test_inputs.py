@@ -19,6 +19,7 @@ from tests.builders import Json, click, fill, sop, task
 
 DECLARED: dict[str, Json] = {
     "name": {},
+    "note": {"required": False},
     "amount": {"type": "number", "default": "7"},
     "vip": {"type": "boolean", "required": False},
     "since": {"type": "date", "required": False},
@@ -42,10 +43,35 @@ def test_texts_and_defaults_become_values_of_their_types(tmp_path: Path) -> None
 
 
 def test_an_empty_cell_gives_nothing_but_a_text_or_a_list(tmp_path: Path) -> None:
-    given = {"name": "", "amount": "", "vip": " ", "since": "", "tags": ""}
+    given = {"name": "x", "note": "", "amount": "", "vip": " ", "since": "", "tags": ""}
     values = resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path)
-    assert (values["name"], values["amount"], values["tags"]) == ("", 7, [])
+    assert (values["note"], values["amount"], values["tags"]) == ("", 7, [])
     assert "vip" not in values and "since" not in values
+
+
+@pytest.mark.parametrize("declared", [{}, {"type": "file"}])
+def test_a_required_text_without_a_default_is_not_given_nothing(tmp_path: Path, declared: Json) -> None:
+    """Forms were sent with an empty customer."""
+    made = sop([], ["x"], {"name": declared})
+    for empty in ("", "  "):
+        with pytest.raises(VariableError, match="'name' is required, and is given nothing"):
+            resolve_inputs(made, {"name": empty}, folder=tmp_path)
+    preset = sop([], ["x"], {"name": {**declared, "default": ""}})
+    assert resolve_inputs(preset, {"name": ""}, folder=tmp_path) == {"name": ""}
+
+
+@pytest.mark.parametrize(("text", "means"), [("Yes", True), ("1", True), ("no", False), ("0", False)])
+def test_a_truth_may_be_written_as_people_do(tmp_path: Path, text: str, means: bool) -> None:
+    made = sop([], ["x"], {"vip": {"type": "boolean"}})
+    assert resolve_inputs(made, {"vip": text}, folder=tmp_path) == {"vip": means}
+
+
+def test_a_secret_is_not_said_to_be_given_with_the_option_that_was_refused(tmp_path: Path) -> None:
+    made = sop([], ["x"], {"crm_password": {"secret": True}})
+    with pytest.raises(VariableError) as told:
+        resolve_inputs(made, {"crm_password": "x"}, folder=tmp_path)
+    assert "`handrail secret set crm_password`, or set HANDRAIL_SECRET_CRM_PASSWORD." in told.value.message
+    assert told.value.mend is None
 
 
 def test_a_value_given_twice_is_not_chosen_from() -> None:

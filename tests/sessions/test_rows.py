@@ -102,11 +102,28 @@ def test_a_point_between_thousands_is_not_taken_for_one_before_decimals(tmp_path
 
 def test_all_rows_that_do_not_fit_are_told_at_once(tmp_path: Path) -> None:
     made = sop([], ["x"], DECLARED)
-    (tmp_path / "rows.csv").write_text("name;vip\n" + "A;ja\n" * 12 + "B;true\nC;WAHR\n")
-    with pytest.raises(VariableError, match="'vip' should be true or false") as told:
+    (tmp_path / "rows.csv").write_text(
+        "name;vip;amount\n" + "A;ja;1\n" * 12 + "B;yes;1\nB;X;much\nC;WAHR;1\n"
+    )
+    with pytest.raises(VariableError) as told:
         check_rows(read_table(tmp_path / "rows.csv", made), made, {}, tmp_path)
-    assert told.value.place == f"{tmp_path / 'rows.csv'}, line 2"
-    assert told.value.mend == "Correct it, and lines 3, 4, 5, 6, 7, 8, 9, 10 and 4 more, and run again."
+    assert str(told.value).splitlines() == [
+        f"{tmp_path / 'rows.csv'}: 14 rows do not fit. Correct them and run again:",
+        "  lines 2, 3, 4, 5, 6, 7, 8, 9 and 4 more: 'vip' should be true or false, but is 'ja'.",
+        "  line 15: 'amount' should be a number, but is 'much'; 'vip' should be true or false, but is 'X'.",
+        "  line 16: 'vip' should be true or false, but is 'WAHR'.",
+    ]
+    (tmp_path / "rows.csv").write_text("name;vip\n" + "".join(f"A;{number}\n" for number in range(2, 27)))
+    with pytest.raises(VariableError) as told:
+        check_rows(read_table(tmp_path / "rows.csv", made), made, {}, tmp_path)
+    assert str(told.value).splitlines()[-1] == "  and 5 more"
+
+
+def test_a_column_for_a_secret_is_told_as_one(tmp_path: Path) -> None:
+    made = sop([], ["x"], {"name": {}, "pin": {"secret": True}})
+    (tmp_path / "rows.csv").write_text("name,pin\nA,1234\n")
+    with pytest.raises(DataError, match="'pin' is a secret, which is given neither on the command line nor"):
+        read_table(tmp_path / "rows.csv", made)
 
 
 def test_an_empty_cell_that_takes_a_default_is_told(tmp_path: Path) -> None:

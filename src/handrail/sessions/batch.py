@@ -27,6 +27,7 @@ RowRunner = Callable[[Order], Awaitable[Summary]]
 
 _DONE: Final = ("done", "done, unverified")
 _SHOWN_LINES: Final = 8
+_TOLD_FAULTS: Final = 20
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def check_rows(
 ) -> tuple[dict[str, JsonValue], ...]:
     """The inputs of every row, checked before the first one is run; with `files_here` on this machine.
 
-    Raises VariableError naming the line of the first row that does not fit, and of the others.
+    Raises VariableError with all that does not fit, by the lines of the rows.
     """
     resolved = []
     faults: list[tuple[int, VariableError]] = []
@@ -71,12 +72,26 @@ def check_rows(
         except VariableError as error:
             faults.append((line, error))
     if faults:
-        (line, first), *others = faults
-        what = f"it, and {in_lines([line for line, _ in others])}," if others else "the row"
-        raise VariableError(
-            first.message, place=f"{table.path}, line {line}", mend=f"Correct {what} and run again."
-        ) from first
+        raise _of_rows(table, faults)
     return tuple(resolved)
+
+
+def _of_rows(table: Table, faults: Sequence[tuple[int, VariableError]]) -> VariableError:
+    """One error for all rows that do not fit; those of the same fault are told together."""
+    if len(faults) == 1:
+        ((line, only),) = faults
+        return VariableError(
+            only.message, place=f"{table.path}, line {line}", mend="Correct the row and run again."
+        )
+    of: dict[str, list[int]] = {}
+    for line, error in faults:
+        of.setdefault(error.message, []).append(line)
+    told = [(message, in_lines(lines)) for message, lines in of.items()]
+    lines = "".join(f"\n  {where}: {message}" for message, where in told[:_TOLD_FAULTS])
+    more = f"\n  and {len(told) - _TOLD_FAULTS} more" if len(told) > _TOLD_FAULTS else ""
+    return VariableError(
+        f"{len(faults)} rows do not fit. Correct them and run again:{lines}{more}", place=str(table.path)
+    )
 
 
 def _of_two_readings(table: Table, sop: Sop) -> tuple[str, ...]:

@@ -69,23 +69,21 @@ def resolve_inputs(
     """
     declared = input_variables(sop)
     uploaded = _surely_uploaded(sop) if files_here else ()
-    faults: list[str] = []
-    for name in given:
-        if name in declared:
-            continue
-        if name in sop.variables and sop.variables[name].secret:
-            faults.append(
-                f"'{name}' is a secret and is not given on the command line or in a table: set "
-                f"{SECRET_VARIABLE_PREFIX}{name.upper()} or answer the prompt"
-            )
-        else:
-            known = ", ".join(declared) or "none"
-            faults.append(f"the SOP has no variable '{name}' (it has: {known})")
+    secret = [not_for_secrets(name) for name in given if is_secret(sop, name)]
+    known = ", ".join(declared) or "none"
+    faults = secret + [
+        f"the SOP has no variable '{name}' (it has: {known})"
+        for name in given
+        if name not in declared and not is_secret(sop, name)
+    ]
     values: dict[str, JsonValue] = {}
     for name, variable in declared.items():
         text = given.get(name)
         if text is None or (variable.type in NEVER_EMPTY and not text.strip()):
             text = variable.default
+        if text is not None and not text.strip() and _needs_text(variable):
+            faults.append(f"the variable '{name}' is required, and is given nothing")
+            continue
         if text is None:
             if variable.required:
                 example = f", for example {variable.example}" if variable.example else ""
@@ -109,11 +107,32 @@ def resolve_inputs(
             text = str(path)
         values[name] = parse_value(variable.type, text)
     if faults:
-        raise VariableError(
-            "; ".join(faults)[:1].upper() + "; ".join(faults)[1:] + ".",
-            mend="Give values with -v name=value.",
-        )
+        told = "; ".join(faults)
+        mend = None if faults == secret else "Give values with -v name=value."
+        raise VariableError(f"{told[:1].upper()}{told[1:]}.", mend=mend)
     return values
+
+
+def _needs_text(variable: Variable) -> bool:
+    """Whether an empty text is no value of it, although it is one of its type."""
+    return variable.type in ("text", "file") and variable.required and variable.default is None
+
+
+def is_secret(sop: Sop, name: str) -> bool:
+    """Whether the SOP's variable of this name is a secret."""
+    return name in sop.variables and sop.variables[name].secret
+
+
+def not_for_secrets(name: str) -> str:
+    """Why a value that is given to a secret like that of any variable is refused, as a part of a sentence."""
+    return (
+        f"'{name}' is a secret, which is given neither on the command line nor in a table: keep it with "
+        f"`handrail secret set {name}`, or set {_in_environment(name)}"
+    )
+
+
+def _in_environment(name: str) -> str:
+    return SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
 
 
 def _surely_uploaded(sop: Sop) -> frozenset[str]:
@@ -159,7 +178,7 @@ def resolve_secrets(
     stored = tuple(_keepers(home, prompt)) if names else ()
     secrets: dict[str, str] = {}
     for name in names:
-        variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
+        variable = _in_environment(name)
         # An empty one is that of somebody who has none to give: no app's password is empty.
         value = os.environ.get(variable) or None
         if value is None:
@@ -182,7 +201,7 @@ def lacking_secrets(sop: Sop, home: Path, user: str) -> frozenset[str]:
     """The secrets of the SOP that this process could not give a session of the user's, nobody being there."""
     lacking = set()
     for name in set(secret_names(sop)) - secrets_of_people(sop):
-        single = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
+        single = _in_environment(name)
         if os.environ.get(single):
             continue
         try:

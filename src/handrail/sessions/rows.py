@@ -11,7 +11,7 @@ from pathlib import Path
 from handrail.errors import DataError, UsageError
 from handrail.named_file import write_named
 from handrail.runtime.tables import Table, read_rows
-from handrail.sessions.inputs import NEVER_EMPTY, input_variables
+from handrail.sessions.inputs import NEVER_EMPTY, input_variables, is_secret, not_for_secrets
 from handrail.sop.document import Sop
 from handrail.sop.writing import written_like
 
@@ -47,17 +47,18 @@ def check_columns(table: Table, sop: Sop, *, also: Collection[str] = ()) -> None
     Raises DataError.
     """
     declared = input_variables(sop)
-    extra = [column for column in table.columns if column not in declared]
+    secret = [name for name in table.columns if is_secret(sop, name)]
+    extra = [column for column in table.columns if column not in declared and column not in secret]
     missing = [
         name
         for name, variable in declared.items()
         if variable.required and variable.default is None and name not in {*table.columns, *also}
     ]
-    faults = []
+    faults = [not_for_secrets(name) for name in secret]
     if extra:
-        faults.append(f"the SOP has no variable for the columns {', '.join(map(repr, extra))}")
+        faults.append(f"the SOP has no variable for the {_named('column', extra)}")
     if missing:
-        faults.append(f"there is no column for the variables {', '.join(map(repr, missing))}")
+        faults.append(f"there is no column for the {_named('variable', missing)}")
     if faults:
         text = " and ".join(faults)
         raise DataError(
@@ -65,6 +66,10 @@ def check_columns(table: Table, sop: Sop, *, also: Collection[str] = ()) -> None
             place=str(table.path),
             mend=f"Its columns may be: {', '.join(declared)}.",
         )
+
+
+def _named(noun: str, names: Sequence[str]) -> str:
+    return f"{noun}{'' if len(names) == 1 else 's'} {', '.join(map(repr, names))}"
 
 
 def taken_by_all(table: Table, sop: Sop, *, also: Collection[str] = ()) -> dict[str, str]:

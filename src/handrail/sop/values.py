@@ -23,7 +23,7 @@ Record = Mapping[str, JsonValue]
 RUN: Final = "run"
 """The variable that every session has by itself; `run_record` is its value."""
 
-_TRUTHS: Final = {"true": True, "false": False}
+_TRUTHS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def run_record(session: str, now: str) -> dict[str, JsonValue]:
