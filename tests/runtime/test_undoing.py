@@ -272,6 +272,29 @@ async def test_a_session_is_undone_and_what_stays_is_told(
         await session.go_on()
 
 
+async def test_where_nothing_can_be_undone_it_is_refused_and_the_outcome_stays(
+    session: Session, crm: PracticeServer
+) -> None:
+    """A session that was done needed reconciliation afterwards."""
+    order = [
+        open_page(crm.crm_url, "/orders/new", id="order"),
+        fill("Reference", "U-2", id="reference"),
+        fill("Amount", "12.00", id="amount"),
+        click("Submit order", "once", id="submit", done_when=[{"kind": "url", "path": "/orders"}]),
+    ]
+    session.begin(procedure(crm, order))
+    session.secrets = {"password": ACCOUNT.password}
+    await session.go_on()
+    before = list(session.place.store.read(session.id))
+    for to in (None, "amount"):
+        with pytest.raises(UsageError) as refused:
+            want_undone(session.id, session.place, by="ana", to=to)
+        assert refused.value.message == (
+            f"Nothing that the session '{session.id}' did can be undone: Click the button 'Submit order'."
+        )
+    assert list(session.place.store.read(session.id)) == before
+
+
 async def test_a_session_is_undone_back_to_a_step_and_goes_on_there(
     session: Session, crm: PracticeServer, tmp_path: Path
 ) -> None:

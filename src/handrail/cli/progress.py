@@ -56,6 +56,7 @@ class Progress:
         self._action = ""
         self._unverified = False
         self._began = 0.0
+        self._undoing = False
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -138,6 +139,7 @@ class Progress:
             case Verified():
                 self._unverified = False
             case UndoBegun():
+                self._undoing = event.group is None
                 say(styled(f"↶ undoing what was done: {event.why}".rstrip(": "), "bold"))
             case Undone() if event.verdict == "not undone":
                 say(styled(f"  ✗ not undone: {event.action} ({event.how})", "red"))
@@ -146,7 +148,8 @@ class Progress:
             case NodeLeft() if event.node in self._numbers:
                 self._step(event)
             case SessionEnded() if event.error:
-                label = self._labels.get(event.node or "", self._label)
+                # What could not be undone is no fault of the step that was undone last.
+                label = self._labels.get(event.node or "", "" if self._undoing else self._label)
                 say(styled(f"  ✗ {label}: {event.error}" if label else f"  ✗ {event.error}", "red"))
             case _:
                 return

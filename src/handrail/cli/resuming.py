@@ -85,7 +85,7 @@ async def _resume(wanted: str, here: Here) -> Summary:
             )
         if undo is not None and behind.undo is None:
             # Before anybody is asked for a password, or a browser is started.
-            undone_after(behind, session, undo.to)
+            undone_after(behind, service.place, session, undo.to)
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
         secrets = resolve_secrets(sop, prompt_for_secret, service.place.home, user=started.user, again=True)
         ready_here(service, session, also_over=undo is not None)

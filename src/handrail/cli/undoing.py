@@ -22,7 +22,8 @@ def undo(
     """Take back what a session did, the last of it first, each thing gated, journaled and verified.
 
     Exit 0 when all of it is undone, 1 when something could not be (the summary says what), 4 when a person
-    must help. Interrupted, it goes on with `undo` or `resume`.
+    must help; 2 when nothing can be undone, and then the session stays as it is. Interrupted, it goes on with
+    `undo` or `resume`.
     """
     from handrail.cli.resuming import UndoWish, undo_here
 

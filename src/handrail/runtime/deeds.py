@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +14,7 @@ from handrail.journal.visit import Attempt, Visit
 from handrail.runtime.looping import scope_of
 from handrail.sop.graph import Graph
 from handrail.sop.node import Loop, Task
-from handrail.sop.undoing import Before, GoBack, Inverse, Nothing, inverse
+from handrail.sop.undoing import Before, Compensate, GoBack, Inverse, Irreversible, Nothing, SetBack, inverse
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,11 @@ class Deed:
     @property
     def action(self) -> str:
         return self.attempt.action
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the journal knows if it was done, so that nobody need look."""
+        return self.attempt.settled is not None or (self.attempt.done and not self.visit.unsettled)
 
     def told(self, verdict: Literal["undone", "nothing to undo", "not undone"], how: str) -> Undone:
         """The event that tells what came of undoing it."""
@@ -63,6 +68,19 @@ def deeds(walk: Walk, graph: Graph, after: int) -> list[Deed]:
     return [
         deed for deed in found if not isinstance(deed.inverse, GoBack) or first[deed.node.page] == deed.seq
     ]
+
+
+def lasting(found: Sequence[Deed]) -> list[Deed]:
+    """What all stays as it is, although it is to be undone: whatever happens once was surely done, nothing
+    undoes it, and behind it nothing was changed that can be set back. The first of it first."""
+    once = [deed for deed in found if deed.once]
+    stays = all(deed.is_settled and isinstance(deed.inverse, Irreversible) for deed in once)
+    if not once or not stays or any(isinstance(deed.inverse, Compensate) for deed in found):
+        return []
+    last = max(deed.seq for deed in once)
+    if any(isinstance(deed.inverse, SetBack) and deed.seq > last for deed in found):
+        return []
+    return [deed for deed in reversed(once) if deed.attempt.done]
 
 
 def _deeds(walk: Walk, graph: Graph, after: int) -> Iterator[Deed]:

@@ -136,7 +136,7 @@ class Undo:
 
     async def _was_done(self, deed: Deed, walk: Walk) -> bool:
         attempt, visit = deed.attempt, deed.visit
-        if attempt.settled is not None or (attempt.done and not visit.unsettled):
+        if deed.is_settled:
             return attempt.done
         tabs = {} if self._crew.actuator.is_open(deed.node.page) or not walk.marks else walk.marks[-1].tabs
         doubt = Doubt(deed.node, visit, attempt, Position(deed.node, tabs=tabs))

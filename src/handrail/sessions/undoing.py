@@ -5,6 +5,8 @@ Here it is only written into the journal; whoever conducts the session then does
 
 from __future__ import annotations
 
+from typing import Final
+
 from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import Walk, walk
@@ -13,11 +15,16 @@ from handrail.journal.lease import Lease
 from handrail.journal.store import JournalWriter
 from handrail.journal.undo import UndoBegun
 from handrail.journal.work import WorkState
+from handrail.runtime.deeds import deeds, lasting
 from handrail.sessions.place import Place
 from handrail.sessions.service import Service
 from handrail.sessions.steering import let_workers, queued_line, ready_here
 from handrail.sessions.users import User
 from handrail.sessions.worker import claim
+from handrail.sop.format import loads
+from handrail.sop.graph import Graph
+
+_SHOWN: Final = 5
 
 
 def want_undone(
@@ -31,13 +38,14 @@ def want_undone(
 ) -> None:
     """Journal that the session is to be undone: all of it, or back to its last visit of the node `to`.
 
-    One that is being undone already goes on with that. Raises UsageError for a session that was undone, or
-    was never at the node; StoreError, LeaseLost.
+    One that is being undone already goes on with that. Raises UsageError for a session that was undone, was
+    never at the node, or did nothing that can be undone; StoreError, LeaseLost.
     """
     behind = walk(place.store.read(session))
     if behind.undo is not None:
         return
-    begun = UndoBegun(kind="undo_begun", after=undone_after(behind, session, to), to=to, why=why, by=by)
+    after = undone_after(behind, place, session, to)
+    begun = UndoBegun(kind="undo_begun", after=after, to=to, why=why, by=by)
     fence = lease.fence if lease is not None else None
     JournalWriter(place.store, session, fence=fence).write(begun, durable=True)
 
@@ -67,8 +75,21 @@ def _is_over(service: Service, session: SessionId) -> bool:
     return walk(service.place.store.read(session)).ended is not None
 
 
-def undone_after(behind: Walk, session: SessionId, to: str | None) -> int:
+def undone_after(behind: Walk, place: Place, session: SessionId, to: str | None) -> int:
     """The number of the last entry that stays. Raises UsageError as `want_undone` does."""
+    after = _last_that_stays(behind, session, to)
+    assert behind.started is not None
+    sop = loads(place.artefacts.get(behind.started.sop).decode(), f"the SOP of session {session}")
+    if stays := [deed.action for deed in lasting(deeds(behind, Graph(sop), after))]:
+        more = f" and {len(stays) - _SHOWN} more" if len(stays) > _SHOWN else ""
+        raise UsageError(
+            f"Nothing that the session '{session}' did can be undone: {', '.join(stays[:_SHOWN])}{more}.",
+            mend="The session stays as it is. Take it back in the app.",
+        )
+    return after
+
+
+def _last_that_stays(behind: Walk, session: SessionId, to: str | None) -> int:
     if behind.started is None:
         raise UsageError(f"There is no session '{session}'.")
     if behind.undone_to is not None and behind.undone_to.to is None:
