@@ -605,6 +605,19 @@ async def test_an_amount_that_a_field_writes_with_its_currency_is_the_one_that_w
     assert summary.outcome == "done"
 
 
+async def test_a_list_without_the_option_says_which_it_has(run: Runner) -> None:
+    many = "".join(f"<option>Option {number}" for number in range(1, 13))
+    options = f"<option disabled>Choose<option value=s>Small{many}"
+    page = f"<title>A</title><label>Size <select>{options}</select></label>"
+    size = {"locators": [{"by": "label", "text": "Size"}], "tag": "select"}
+    chosen = task("choose", {"do": "select", "options": ["Huge"]}, "repeatable", target=size)
+    with App({"/": page}) as app:
+        summary = await run(sop([open_page(app.url), chosen], [app.host]))
+    assert summary.error == "The list has no option 'Huge'."
+    shown = ", ".join(f"'Option {number}'" for number in range(1, 10))
+    assert summary.suggestion == f"Give a value that the list offers: 'Small', {shown} and 3 more."
+
+
 async def test_a_field_is_left_before_the_next_one_is_chosen_in(run: Runner) -> None:
     """A form that is drawn anew of what it has taken over takes a text over when its field is left."""
     page = (

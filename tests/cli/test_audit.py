@@ -58,6 +58,10 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
     assert broken.returncode == 1
     assert "was changed" in broken.stdout and "this does not hold" in broken.stdout
     assert handrail("audit", "verify", home=home).returncode == 2
+    (tmp_path / "ev.zip").touch()
+    bundle = handrail("audit", "verify", str(tmp_path / "ev.zip"), home=home)
+    assert bundle.returncode == 2
+    assert "python verify.py --key FINGERPRINT" in bundle.stderr
 
 
 def test_an_end_that_was_cut_off_is_found_by_what_was_signed(tmp_path: Path) -> None:

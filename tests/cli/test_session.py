@@ -85,6 +85,7 @@ def test_the_list_is_newest_first_with_the_outcome(write: Write) -> None:
     assert "needs reconciliation (killed)" in lines[0]
     assert "Add a contact (row 2)" in lines[0]
     assert "  done  " in lines[1]
+    assert lines[0].index("Add a contact") == lines[1].index("Add a contact")
     assert len(handrail("list", "--limit", "1").stdout.splitlines()) == 1
     assert [line["session"] for line in document("list", "--batch", "b1")] == [NEW]  # type: ignore[attr-defined]
 

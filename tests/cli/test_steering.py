@@ -153,6 +153,18 @@ def test_a_table_is_a_session_with_a_session_for_each_row(run: Terminal, crm: Ap
     assert [line["row"] for line in run.json("session", "list", "--batch", batch)] == [1, 2]
 
 
+def test_a_table_whose_rows_all_wait_is_listed_as_waiting(run: Terminal, crm: App, tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("name\nAna\n", encoding="utf-8")
+    path, table = str(tmp_path / "asking.sop.json"), str(tmp_path / "rows.csv")
+    batch = run.json("session", "start", path, "--data", table)["session"]
+    run("worker", "--drain")
+    row, whole = run("session", "list").stdout.splitlines()
+    assert whole.startswith(f"{batch}  ") and "Z  waiting  " in whole
+    assert row.index("Z  waiting") == whole.index("Z  waiting")
+    question, where = run("approvals", "list").stdout.splitlines()
+    assert "Is it right?" in question and f"session {batch}-0001" in where
+
+
 def test_a_template_is_saved_listed_started_and_removed(run: Terminal, crm: App, tmp_path: Path) -> None:
     path = str(tmp_path / "plain.sop.json")
     cron = ("--cron", "0 9 * * 1-5", "--timezone", "Europe/Berlin")

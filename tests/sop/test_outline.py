@@ -41,6 +41,7 @@ def test_a_straight_sop_reads_as_numbered_sentences() -> None:
         meta={"id": "x", "title": "Add a contact", "goal": "The contact is in the CRM."},
     )
     assert render_text(outline(document)) == _EXPECTED
+    assert "2.1. [fill-email] " in render_text(outline(document), ids=True)
 
 
 _EXPECTED = """\

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,7 +36,8 @@ def list_(as_json: AsJson = False) -> None:
         say("Nothing waits for an answer.")
     for one in found:
         give(f"{one.request}  {one.at[:16].replace('T', ' ')}  {one.asked.risk:6}  {one.asked.question}")
-        say(styled(f"    {one.title} · {one.label} · session {one.session}{_until(one)}", "dim"))
+        told = f"    {one.title} · {one.label} · session {one.session}{_until(one)}"
+        give(styled(told, "dim", sys.stdout))
 
 
 @app.command()

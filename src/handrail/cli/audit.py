@@ -14,7 +14,7 @@ from handrail.cli.audit_telling import anchor as anchor_
 from handrail.cli.audit_telling import stream
 from handrail.cli.home import opened_service
 from handrail.cli.options import AsJson
-from handrail.cli.output import give, give_json, say, styled
+from handrail.cli.output import counted, give, give_json, say, styled
 from handrail.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def verify(
                 f"'{key}' is no fingerprint of a key.",
                 mend="`handrail audit key show` tells it where it signs.",
             )
+    for one in session or ():
+        _refuse_bundle(one)
     with opened_service() as service:
         place = service.place
         settings = audit_settings(place.home)
@@ -106,7 +108,7 @@ def sign(as_json: AsJson = False) -> None:
     if as_json:
         give_json({"signed": count})
     else:
-        say(f"{count} journals signed")
+        say(f"{counted(count, 'journal')} signed")
 
 
 @app.command()
@@ -149,8 +151,17 @@ def export(
         digest = sha256(content).hexdigest()
         give_json({"path": path, "format": wanted, "sessions": sessions, "sha256": digest})
     else:
-        say(f"{len(sessions)} sessions")
+        say(counted(len(sessions), "session"))
         give(path)
+
+
+def _refuse_bundle(wanted: str) -> None:
+    """A file that was exported is not checked here: who was given it need not have Handrail."""
+    if wanted.endswith(".zip") and Path(wanted).is_file():
+        raise UsageError(
+            f"'{wanted}' is a file, and this command checks sessions of this home.",
+            mend=f"A bundle has its own verifier: `unzip {wanted} && python verify.py --key FINGERPRINT`.",
+        )
 
 
 def _is_all(session: list[str] | None, all_: bool) -> bool:
@@ -208,9 +219,9 @@ def _tell(proof: Proof, *, strict: bool) -> None:
         say(text)
     entries = sum(chain.entries for chain in proof.chains if not chain.removed)
     facts = [
-        f"{entries} entries in {len(proof.chains)} journals",
-        f"{proof.checkpoints} signed checkpoints",
-        f"{proof.anchors} anchors",
+        f"{counted(entries, 'entry', 'entries')} in {counted(len(proof.chains), 'journal')}",
+        counted(proof.checkpoints, "signed checkpoint"),
+        counted(proof.anchors, "anchor"),
     ]
     give(f"{', '.join(facts)}: {'everything holds' if proof.holds else 'this does not hold'}")
     for key, is_known in proof.keys.items():

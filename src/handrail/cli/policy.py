@@ -218,7 +218,8 @@ def _explain_sop(path: Path, step: str | None, wanted: str | None, *, as_json: b
     found = [one for one in forecast(document, held) if step is None or one.task.id == step]
     if not found:
         raise UsageError(
-            f"There is no task '{step}' in this SOP.", mend=f"`handrail show {path}` shows the steps."
+            f"There is no task '{step}' in this SOP.",
+            mend=f"`handrail show --ids {path}` lists the steps with their ids.",
         )
     if as_json:
         give_json({"file": str(path), **_head(held), "steps": [_step(one, held) for one in found]})

@@ -25,6 +25,9 @@ def show(
             metavar="FILE.csv", help="Write the table that 'run --data' takes, with the recorded row."
         ),
     ] = None,
+    ids: Annotated[
+        bool, typer.Option("--ids", help="With each step's id, which other commands ask for.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print an SOP as numbered plain sentences: its inputs, its domains, its open questions, its steps."""
@@ -42,7 +45,7 @@ def show(
     if as_json:
         give_json(words.model_dump(mode="json"))
     else:
-        give(render_text(words).rstrip("\n"))
+        give(render_text(words, ids=ids).rstrip("\n"))
 
 
 def check(sop: SopFile, as_json: AsJson = False) -> int:

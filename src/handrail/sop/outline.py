@@ -86,8 +86,8 @@ def outline(sop: Sop) -> Outline:
     )
 
 
-def render_text(outline: Outline) -> str:
-    """The outline as plain text, without colours."""
+def render_text(outline: Outline, *, ids: bool = False) -> str:
+    """The outline as plain text, without colours; with `ids`, each step has its own behind its number."""
     lines = [f"{outline.title} (version {outline.version})"]
     if outline.goal and outline.goal != outline.title:
         lines.append(outline.goal)
@@ -102,7 +102,8 @@ def render_text(outline: Outline) -> str:
     lines += ["", "Steps:"]
     for step in outline.steps:
         indent = "  " + _INDENT * step.number.count(".")
-        lines.append(f"{indent}{step.number}. {step.sentence}")
+        named = f"[{step.node}] " if ids else ""
+        lines.append(f"{indent}{step.number}. {named}{step.sentence}")
         lines += [f"{indent}{_INDENT}{sentence}" for sentence in step.more]
     return "\n".join(lines) + "\n"
 

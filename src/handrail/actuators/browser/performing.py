@@ -33,6 +33,10 @@ _NOTHING = Performed()
 
 _INTERRUPTED = "interrupted by another navigation to"
 _BROWSERS_ERROR_PAGE = f'{_INTERRUPTED} "chrome-error:'
+_OPTIONS = """(list) => Array.from(list.options ?? [])
+  .filter((option) => !option.disabled).map((option) => option.label)"""
+_SHOWN_OPTIONS = 10
+_LONGEST_OPTION = 40
 _OPENINGS = 3
 """So often an address is opened, where another page came in between."""
 
@@ -206,8 +210,9 @@ async def _option(page: Page, act: Act, words: str, patience: float) -> ElementH
     except PlaywrightTimeout:
         if not await _element(page, act).count():
             raise
+        offered = await _offered(_element(page, act))
         raise PermanentError(
-            f"The list has no option '{words}'.", mend="Give a value that the list offers."
+            f"The list has no option '{words}'.", mend=f"Give a value that the list offers{offered}."
         ) from None
     if await options.count() > 1:
         values = [str(value) for value in await options.evaluate_all("(all) => all.map((one) => one.value)")]
@@ -216,6 +221,17 @@ async def _option(page: Page, act: Act, words: str, patience: float) -> ElementH
             mend=f"Say which by its value: {', '.join(repr(value) for value in values)}.",
         )
     return await options.element_handle(timeout=patience)
+
+
+async def _offered(element: PlaywrightLocator) -> str:
+    """The first options of a native list that may be chosen, as the end of a sentence; empty for none."""
+    try:
+        words: list[str] = await element.evaluate(_OPTIONS)
+    except Error:
+        return ""
+    shown = [f"'{' '.join(one.split())[:_LONGEST_OPTION]}'" for one in words if one.strip()]
+    more = f" and {len(shown) - _SHOWN_OPTIONS} more" if len(shown) > _SHOWN_OPTIONS else ""
+    return f": {', '.join(shown[:_SHOWN_OPTIONS])}{more}" if shown else ""
 
 
 def chosen(action: sop.Select) -> list[str]:
