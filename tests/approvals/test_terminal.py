@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from handrail.approvals import Approval, ApprovalRequest, TerminalApprover
+from handrail.approvals import Approval, ApprovalRequest, Choice, TerminalApprover
 from handrail.approvals.approver import Answer
+from handrail.errors import Unattended
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
 
@@ -38,6 +40,16 @@ def request(answers: tuple[Answer, ...] = GATE) -> ApprovalRequest:
         answers=answers,
         values=("12",),
     )
+
+
+async def test_where_nobody_answers_what_follows_begins_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    asked = request().model_copy(update={"kind": "choose", "choices": (Choice(id="a", words="This"),)})
+    with pytest.raises(Unattended):
+        await TerminalApprover().ask(asked)
+    assert capsys.readouterr().err.endswith("  Which one? 1, or [n]one: \n")
 
 
 async def answered(keyboard: int, typed: str, asked: ApprovalRequest) -> Approval:

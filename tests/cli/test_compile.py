@@ -121,6 +121,13 @@ def test_a_recording_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
     assert not output.exists()
 
 
+def test_the_file_of_its_events_is_no_file_of_another_tool(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["compile", str(recording / "events.jsonl"), "-o", str(tmp_path / "x.sop.json")]) == 2
+    assert "Give the folder that holds it." in capsys.readouterr().err
+
+
 def test_without_an_output_it_says_what_is_missing(
     recording: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -41,6 +41,10 @@ def test_a_home_is_backed_up_restored_and_pruned(tmp_path: Path) -> None:
     assert "It is there already" in refused.stderr
     assert (tmp_path / "x.backup").read_bytes() == content
     other = tmp_path / "other"
+    (tmp_path / "none.backup").write_text("no backup")
+    for name in ("none.backup", "nowhere.backup"):
+        assert handrail("restore", str(tmp_path / name), home=other).returncode == 2
+        assert not other.exists()
     restored = handrail("restore", str(tmp_path / "x.backup"), home=other)
     assert restored.returncode == 0, restored.stderr
     assert "1 session is here" in restored.stdout

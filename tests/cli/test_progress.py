@@ -55,6 +55,13 @@ def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixt
     ]
 
 
+def test_a_head_that_is_too_long_is_seen_to_be_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress(sop([click("Save")], ["app.test"]))
+    progress(started(inputs={"note": "long " * 50}))
+    (head,) = capsys.readouterr().err.splitlines()
+    assert len(head) == 160 and head.endswith("…")
+
+
 def test_where_it_stopped_is_told_by_its_own_name(capsys: pytest.CaptureFixture[str]) -> None:
     progress = Progress(sop([each("firms", "firm", click("Save"), label="For each firm")], ["app.test"]))
     progress(NodeEntered(kind="node_entered", node="click-save", label="Save"))

@@ -619,6 +619,11 @@ async def test_an_unreachable_page_is_said_in_a_sentence(tmp_path: Path) -> None
         async with record(app.url + "/", tmp_path / "r", headless=True):
             pass
     # The same command is to work once the app runs.
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "r").mkdir()
+    with pytest.raises(RecordingError, match="could not be opened"):
+        async with record(app.url + "/", tmp_path / "r", headless=True):
+            pass
     assert list((tmp_path / "r").iterdir()) == []
 
 

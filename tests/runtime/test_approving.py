@@ -204,6 +204,7 @@ async def test_a_limit_counts_what_was_done_before_and_in_this_session(run: Runn
         assert len(served.posts("/done")) == 2
     assert judged(run, "click-save").rule == "limits"
     assert third.error is not None and "2 effects a day in this SOP" in third.error
+    assert f"`handrail policy explain {third.session} click-save` tells" in (third.suggestion or "")
 
 
 async def test_a_yes_does_not_open_what_was_closed_while_it_was_waited_for(run: Runner) -> None:

@@ -64,7 +64,7 @@ class TerminalApprover:
         if request.picture is not None:
             _tell(f"  its picture: {request.picture}")
         if request.deadline is not None and request.on_timeout == "deny":
-            _tell(f"  without an answer by {request.deadline[:16].replace('T', ' ')} UTC it is not done")
+            _tell(f"  without an answer by {request.deadline[:19].replace('T', ' ')} UTC it is not done")
         while True:
             line = (await _line(f"  Do it? {_offered(request)}: ", request)).lower()
             # Where there is a risk, a mere Enter says nothing.
@@ -86,7 +86,8 @@ class TerminalApprover:
         if request.picture is not None:
             _tell(f"  They are numbered in {request.picture}")
         while True:
-            line = await _line(f"  Which one? 1 to {len(request.choices)}, or [n]one: ", request)
+            numbers = f"1 to {len(request.choices)}" if len(request.choices) > 1 else "1"
+            line = await _line(f"  Which one? {numbers}, or [n]one: ", request)
             if line.lower() in _NONE:
                 return Approval(answer="deny", by=getpass.getuser(), via="terminal")
             if line.isdigit() and 1 <= int(line) <= len(request.choices):
@@ -193,6 +194,8 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
             _tell(f"\n  ({'nobody answered in time' if _is_over(request) else 'answered elsewhere'})")
         raise
     if not line:
+        # What is said next begins a line of its own.
+        _tell("")
         raise Unattended(
             "A step needs a person's answer, and nobody is at a terminal.",
             place=f"node '{request.node}'",

@@ -125,7 +125,8 @@ def export_(
     if as_json:
         give_json({"path": str(output.absolute()), "questions": len(found)})
     else:
-        say(f"{len(found)} open questions are in {output}")
+        are = "question is" if len(found) == 1 else "questions are"
+        say(f"{len(found)} open {are} in {output}")
 
 
 @app.command("import")
@@ -145,7 +146,9 @@ def import_(
     else:
         for line in refused:
             give(f"line {line.line}: {line.request}: {line.error}")
-        say(f"{len(taken) - len(refused)} answers were taken, {len(refused)} refused")
+        good = len(taken) - len(refused)
+        were = "answer was" if good == 1 else "answers were"
+        say(f"{good} {were} taken, {len(refused)} refused")
     return ExitCode.FAILED if refused else ExitCode.DONE
 
 

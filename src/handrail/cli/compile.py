@@ -61,7 +61,9 @@ def compile_(
             place=str(recording),
             mend="Give the folder that 'handrail record' wrote, or another tool's file.",
         )
-    if recording.is_file() and recording.name != "recording.json":
+    from handrail.recording.store import EVENTS_NAME, MANIFEST_NAME
+
+    if recording.is_file() and recording.name not in (MANIFEST_NAME, EVENTS_NAME):
         from handrail.cli.importing import Request, import_
 
         if describe is not None:

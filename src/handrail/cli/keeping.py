@@ -72,7 +72,9 @@ def restore(
     from handrail.cli.home import opened_service
     from handrail.secrets.book import is_there
     from handrail.sessions.backup import restore as restore_home
+    from handrail.sessions.backup import see_backup
 
+    see_backup(file)
     with opened_service() as service:
         counts = restore_home(file, service.database, service.place.home)
         home, has_secrets = str(service.place.home), is_there(service.place.home)

@@ -6,7 +6,7 @@ import time
 
 from pydantic import JsonValue
 
-from handrail.cli.output import say, styled
+from handrail.cli.output import counted, say, styled
 from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
     AmendmentProposed,
@@ -39,6 +39,7 @@ from handrail.sop.sentences import describe_target
 from handrail.sop.values import text_of
 
 _LONGEST_READ = 100
+_LONGEST_HEAD = 160
 _OUTCOME_STYLES = {"done": "green", "done, unverified": "yellow", "done with exceptions": "yellow"}
 
 
@@ -63,7 +64,7 @@ class Progress:
             case SessionStarted():
                 inputs = ", ".join(f"{name}={text_of(value)}" for name, value in event.inputs.items())
                 row = f"row {event.row} · " if event.row else ""
-                say(styled(f"▶ {event.title} · {row}{inputs}"[:160], "bold"))
+                say(styled(_cut(f"▶ {event.title} · {row}{inputs}", _LONGEST_HEAD), "bold"))
             case Taken() if event.why:
                 at = f" at '{event.node}'" if event.node else ""
                 say(styled(f"↺ taken up again: {event.why}{at}", "bold"))
@@ -173,8 +174,11 @@ def _read_words(value: JsonValue) -> str:
             )
         case _:
             words = text_of(value)
-    words = " ".join(words.split())
-    return words if len(words) <= _LONGEST_READ else f"{words[: _LONGEST_READ - 1]}…"
+    return _cut(" ".join(words.split()), _LONGEST_READ)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def outcome_line(summary: Summary) -> str:
@@ -190,9 +194,9 @@ def outcome_line(summary: Summary) -> str:
         figures.append(f"{len(summary.found_otherwise)} found otherwise than recorded")
     if summary.model_calls:
         cost = "price unknown" if summary.model_cost is None else f"${summary.model_cost:.4f}"
-        figures.append(f"{summary.model_calls} model calls, {summary.model_tokens} tokens, {cost}")
+        figures.append(f"{counted(summary.model_calls, 'model call')}, {summary.model_tokens} tokens, {cost}")
     if summary.handled:
-        figures.append(f"{len(summary.handled)} unexpected pages dealt with")
+        figures.append(f"{counted(len(summary.handled), 'unexpected page')} dealt with")
     return f"{outcome} · {' · '.join(figures)}"
 
 

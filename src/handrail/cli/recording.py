@@ -44,6 +44,25 @@ class Recorded:
     reason: str
 
 
+class _Telling:
+    """Passes on what is recorded once it has been said that it is: the first page comes before that."""
+
+    def __init__(self, on_event: Callable[[RecordedEvent], None]) -> None:
+        self._on_event = on_event
+        self._early: list[RecordedEvent] | None = []
+
+    def __call__(self, event: RecordedEvent) -> None:
+        if self._early is None:
+            self._on_event(event)
+        else:
+            self._early.append(event)
+
+    def begin(self) -> None:
+        early, self._early = self._early or [], None
+        for event in early:
+            self._on_event(event)
+
+
 async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Recorded:
     """Record until the person closes the browser, Ctrl-C or SIGTERM; each ends it well."""
     home = handrail_home()
@@ -51,6 +70,7 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
     if wish.save_sign_in:
         check_savable(home, wish.save_sign_in)
     copy, key = _scrubbing(home, wish.scrub)
+    telling = _Telling(on_event)
     stop = asyncio.Event()
     call_when_asked_to_end(stop.set, once=False)
     async with record(
@@ -62,12 +82,13 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
         sign_in=wish.sign_in,
         storage_state=state,
         viewport=wish.viewport,
-        on_event=on_event,
+        on_event=telling,
         seal=key,
     ) as recorder:
         # Of a browser that was closed nothing is left to be saved.
         end = "Press Ctrl-C" if wish.save_sign_in else "Close the browser or press Ctrl-C"
         say(f"Recording with {recorder.browser}. {end} when you are done.")
+        telling.begin()
         reason = await wait_for_end(recorder, stop)
         if wish.save_sign_in and stop.is_set():
             kept = await save_sign_in(recorder.context, home, wish.save_sign_in, wish.sign_in_days)

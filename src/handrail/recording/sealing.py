@@ -33,7 +33,7 @@ class SealedWriter(RecordingWriter):
     """Writes a recording of which nothing can be read without the key. Raises as `RecordingWriter` does."""
 
     def __init__(self, folder: Path, manifest: Manifest, key: bytes) -> None:
-        claim(folder)
+        self._is_new = claim(folder)
         self._folder = folder
         self._manifest = manifest
         self._key = key

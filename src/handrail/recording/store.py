@@ -70,7 +70,7 @@ class RecordingWriter:
         self, folder: Path, manifest: Manifest, scrub: Callable[[str], str] = lambda line: line
     ) -> None:
         """`scrub` takes out of each line, which is JSON, what must not reach the disk."""
-        claim(folder)
+        self._is_new = claim(folder)
         self._scrub = scrub
         self._folder = folder
         self._manifest = manifest
@@ -133,7 +133,7 @@ class RecordingWriter:
         self._write_manifest()
 
     def discard(self) -> None:
-        """Close the recording and leave its folder empty: nothing was recorded, and it may be used again."""
+        """Close the recording and leave its folder as it was, empty or not there: nothing was recorded."""
         self._events.close()
         for path in self._folder.iterdir():
             if path.is_dir():
@@ -141,6 +141,9 @@ class RecordingWriter:
             else:
                 with contextlib.suppress(OSError):
                     path.unlink()
+        if self._is_new:
+            with contextlib.suppress(OSError):
+                self._folder.rmdir()
 
     def leave(self) -> None:
         """Close the recording without saying that it ended."""
@@ -186,7 +189,8 @@ def load_recording(path: Path) -> Recording:
     manifest = _load_manifest(path)
     events, notes = _load_events(path / EVENTS_NAME)
     if manifest.ended is None:
-        notes = ("The recorder stopped without ending the recording; the last step may be missing.", *notes)
+        told = "The recording has no end: it still goes on, or its recorder was killed."
+        notes = (f"{told} The last step may be missing.", *notes)
     return Recording(manifest=manifest, events=events, folder=path, notes=notes)
 
 
@@ -255,8 +259,10 @@ def _load_events(path: Path) -> tuple[tuple[RecordedEvent, ...], tuple[str, ...]
     return tuple(events), ()
 
 
-def claim(folder: Path) -> None:
-    """Take a new or empty folder for a recording. Raises RecordingError for one in use, StoreError."""
+def claim(folder: Path) -> bool:
+    """Take a new or empty folder for a recording; says whether it was made for it. Raises RecordingError for
+    one in use, StoreError."""
+    is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         in_use = any(folder.iterdir())
@@ -274,6 +280,7 @@ def claim(folder: Path) -> None:
             place=str(folder),
             mend="Choose another folder with -o, or empty this one.",
         )
+    return is_new
 
 
 def disk_error(error: OSError, folder: Path) -> StoreError:

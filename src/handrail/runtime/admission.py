@@ -51,7 +51,7 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
         verdict = _judged(crew, proposal)
         crew.scribe.note(_proposed(proposal), _journaled(proposal, verdict))
         if verdict.decision == "block":
-            raise _blocked(proposal, verdict)
+            raise _blocked(crew, proposal, verdict)
         if verdict.decision != "ask":
             return crew.gate.admit(proposal, verdict)
         value = await _consented(crew, proposal, verdict, matter)
@@ -94,13 +94,13 @@ def _see_still_open(crew: Crew, now: Proposal) -> Verdict:
     verdict = _judged(crew, now)
     if verdict.decision == "block":
         crew.scribe.note(_journaled(now, verdict))
-        raise _blocked(now, verdict)
+        raise _blocked(crew, now, verdict)
     return verdict
 
 
-def _blocked(proposal: Proposal, verdict: Verdict) -> Blocked:
+def _blocked(crew: Crew, proposal: Proposal, verdict: Verdict) -> Blocked:
     message = f"The policy does not allow '{proposal.action}': {verdict.reason}."
-    return Blocked(message, mend=_mend(verdict))
+    return Blocked(message, mend=_mend(crew, proposal, verdict))
 
 
 def _judged(crew: Crew, proposal: Proposal) -> Verdict:
@@ -142,10 +142,11 @@ def _journaled(proposal: Proposal, verdict: Verdict) -> Judged:
     )
 
 
-def _mend(verdict: Verdict) -> str:
+def _mend(crew: Crew, proposal: Proposal, verdict: Verdict) -> str:
     if verdict.rule == "environment.domains":
         return "Where the step belongs to the procedure, add the host to environment.domains."
-    return "`handrail policy explain` tells which layer of the policy says so."
+    explained = f"handrail policy explain {crew.scribe.session} {proposal.node}"
+    return f"`{explained}` tells which layer of the policy says so."
 
 
 class Consent:

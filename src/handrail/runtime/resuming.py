@@ -89,7 +89,7 @@ class TakingUp:
         """The position behind the action in doubt; none where it must be walked to once more."""
         position = open_doubt.position
         self._assume(position)
-        self._tell(position, f"'{open_doubt.node.label}' is in doubt")
+        self._tell(position, f"{open_doubt.node.label} is in doubt")
         if not await settle(self._crew, open_doubt):
             return None
         following = self._graph.following(open_doubt.node.id, NEXT)

@@ -109,6 +109,12 @@ def restore(path: Path, database: Database, home: Path) -> dict[str, int]:
     return dict(manifest["rows"])
 
 
+def see_backup(path: Path) -> None:
+    """Look whether a file is a backup, before a home is made for it. Raises SourceError."""
+    with _opened(path) as archive:
+        _manifest(archive, path)
+
+
 def _one_view(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -198,7 +198,7 @@ class Worker:
 
     async def _work_on(self, running: _Running, earlier: _Running | None = None) -> None:
         session = running.held.session
-        self._report(f"{session}: taken up (fence {running.held.fence})")
+        self._report(f"{session}: taken up")
         await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         try:
