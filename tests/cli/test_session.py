@@ -132,8 +132,7 @@ def test_the_report_is_written_and_its_path_printed(write: Write, tmp_path: Path
 def test_the_report_of_a_table_holds_its_rows_in_order(write: Write, tmp_path: Path) -> None:
     write(OLD, ended("done"), row=2, batch="b1", inputs={"name": "Grace"})
     write(NEW, ended("done"), row=1, batch="b1", inputs={"name": "Ada"})
-    # The newest session is a row: what was run last is the table.
-    for asked in (("last",), ("last", "--batch"), (OLD, "--batch")):
+    for asked in (("last", "--batch"), (OLD, "--batch")):
         assert handrail("report", *asked).exit_code == 0
         written = tmp_path / "handrail-report-b1.html"
         html = written.read_text()
@@ -141,6 +140,17 @@ def test_the_report_of_a_table_holds_its_rows_in_order(write: Write, tmp_path: P
         written.unlink()
     told = document("report", OLD)
     assert isinstance(told, dict) and told["batch"] is None
+
+
+def test_last_is_a_row_of_a_table_for_all_commands(write: Write) -> None:
+    """The report took the whole table, where status and verify took its last row."""
+    write(OLD, ended("done"), row=1, batch="b1")
+    write(NEW, ended("done"), row=2, batch="b1")
+    reported = handrail("report", "last")
+    assert reported.stdout.endswith(f"handrail-report-{NEW}.html\n")
+    assert "--batch writes the report of all rows" in reported.stderr
+    for told in (document("status", "last"), document("verify", "last")):
+        assert isinstance(told, dict) and told["session"] == NEW
 
 
 def test_a_session_that_is_no_row_has_no_table(write: Write) -> None:

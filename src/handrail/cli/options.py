@@ -15,7 +15,13 @@ LONGEST_RUN: Final = 31_536_000
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 SopFile = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")]
 SopToRun = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")]
-SessionRef = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
+SessionRef = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID",
+        help="A session's id, its beginning, or 'last': the newest, also if it is a table's row.",
+    ),
+]
 Variables = Annotated[
     list[str] | None,
     typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),

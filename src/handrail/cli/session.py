@@ -172,13 +172,13 @@ def report(
 ) -> None:
     """Write a session's report as one HTML file, and print its path.
 
-    Of a table, and of `last` after one, it is that of all its rows.
+    Of a table it is that of all its rows; of one of its rows with --batch, too.
     """
     from handrail.errors import UsageError
     from handrail.home import handrail_home
     from handrail.named_file import place_of_result, write_named
     from handrail.privacy.copies import copying
-    from handrail.sessions.listing import LAST, find_session
+    from handrail.sessions.listing import find_session
     from handrail.sessions.report_file import batch_report, session_report
 
     if output is not None:
@@ -189,7 +189,7 @@ def report(
         table = _table_of(store, found)
         if batch and table is None:
             raise UsageError(f"The session '{found}' is not a row of a table.", mend="Leave --batch out.")
-        batch = table is not None and (batch or session == LAST or table == found)
+        batch = batch or table == found
         if batch and table is not None:
             name, html = table, batch_report(store, artefacts, table, scrub=copy)
         else:
@@ -198,8 +198,10 @@ def report(
     write_named(path, html, what="The report")
     if as_json:
         give_json({"session": found, "batch": name if batch else None, "path": str(path)})
-    else:
-        give(str(path))
+        return
+    if table is not None and not batch:
+        say("It is a row of a table: --batch writes the report of all rows.")
+    give(str(path))
 
 
 @app.command()

@@ -18,7 +18,7 @@ from handrail.journal.work import WorkLine, WorkState, WorkTable
 from handrail.sessions.users import User
 
 LAST = "last"
-"""Stands for the newest session where an id is asked for."""
+"""Stands for the newest session where an id is asked for: after a table was run, its last row."""
 
 
 class SessionLine(Model):
