@@ -21,6 +21,9 @@ from handrail.journal.summary import summary
 from handrail.sop.target import Target
 from tests.builders import by_role, click, each, sop
 from tests.journal.stories import SESSION, done, ended, entered, started, tell
+from handrail.journal.undo import UndoBegun
+from tests.builders import click, each, sop
+from tests.journal.stories import started
 
 
 def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,6 +63,17 @@ def test_a_head_that_is_too_long_is_seen_to_be_cut(capsys: pytest.CaptureFixture
     progress(started(inputs={"note": "long " * 50}))
     (head,) = capsys.readouterr().err.splitlines()
     assert len(head) == 160 and head.endswith("…")
+
+
+def test_what_could_not_be_undone_is_no_fault_of_the_step_that_was_undone_last(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    progress = Progress(sop([click("Save")], ["app.test"]))
+    progress(UndoBegun(kind="undo_begun", after=1, by="ana"))
+    progress(NodeEntered(kind="node_entered", node="undo-1", label="Undo: Fill 'Password'"))
+    left = "What was done could not all be undone: Click 'Save'."
+    progress(SessionEnded(kind="session_ended", outcome="needs reconciliation", error=left))
+    assert capsys.readouterr().err.splitlines()[-1] == f"  ✗ {left}"
 
 
 def test_where_it_stopped_is_told_by_its_own_name(capsys: pytest.CaptureFixture[str]) -> None:
