@@ -18,12 +18,10 @@ from handrail.journal.event import (
     VariableSet,
 )
 from handrail.journal.summary import summary
+from handrail.journal.undo import UndoBegun
 from handrail.sop.target import Target
 from tests.builders import by_role, click, each, sop
 from tests.journal.stories import SESSION, done, ended, entered, started, tell
-from handrail.journal.undo import UndoBegun
-from tests.builders import click, each, sop
-from tests.journal.stories import started
 
 
 def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixture[str]) -> None:
