@@ -249,9 +249,9 @@ async def _check(page: Page, act: Act, patience: float, navigation: float, folde
 
 async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Upload) and act.match is not None
-    # Of several, an empty one is none: other data has fewer.
+    # Of several, an empty one is none: other data has fewer. What names none at all empties the field.
     files = [Path(name) for name in act.action.files if name]
-    if not files:
+    if act.action.files and not files:
         raise PermanentError("There is no file to upload.", mend="Give its path.")
     missing = next((file for file in files if not file.is_file()), None)
     if missing is not None:
