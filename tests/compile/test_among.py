@@ -502,3 +502,29 @@ def test_an_entry_of_a_menu_is_in_no_record_that_is_called_as_the_menu_s_button(
     show = Show(f"{APP}/projects", headings=("Projects",)).click(link("Add filter", "#"))
     pressed(show, entry, role="link", others=2, in_app=True)
     assert "Add filter" not in given(show.sop())
+
+
+@pytest.mark.parametrize(("said", "is_head"), [("Desk Lamp SKU-4", True), ("Show Desk Lamp", False)])
+def test_the_head_of_an_item_that_it_unfolds_says_more_of_its_record_and_a_command_does_not(
+    said: str, is_head: bool
+) -> None:
+    show = Show(f"{APP}/products", headings=("Products",))
+    item = RowLocator(by="row", role="card", text="Desk Lamp", exact=True)
+    head, archive = (
+        Target(
+            role="button",
+            name=name,
+            near=Neighbourhood(row=said),
+            locators=(RoleLocator(by="role", role="button", name=name, within=item),),
+        )
+        for name in (said, "Archive")
+    )
+    seq = pressed(show, head, others=3, says=["Desk Lamp"], role="button")
+    show.change(cause=seq, texts=("Archive",))
+    show.change(cause=pressed(show, archive, others=3, same=True, role="button"), alerts=("Archived",))
+    sop = show.sop()
+    assert given(sop) == ["Desk Lamp"]
+    target = tasks(sop)[0].target
+    assert target is not None
+    assert isinstance(target.locators[0], RowLocator) is is_head
+    assert "SKU-4" not in str(target.locators)

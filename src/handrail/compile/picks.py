@@ -70,11 +70,19 @@ def is_command_of_record(draft: Draft) -> bool:
     row = row_of(target.locators[0]) if target.locators else None
     named_otherwise = row is not None and fold(row.text) != fold(target.name or target.text or "")
     if target.role == "button" and named_otherwise:
-        return True
+        return not _is_head(draft, fold(row.text) if row is not None else "")
     if among is None or among.part is None or is_id(among.part):
         return False
     in_row = row is not None and row.role == "row" and named_otherwise
     return (among.in_app or in_row) and bool(_ids_in(address_behind(draft)) - _ids_in(draft.act.event.url))
+
+
+def _is_head(draft: Draft, record: str) -> bool:
+    """Whether it says the record's name, and more of the record behind it, as the head does of an item that
+    it unfolds; a command that says the name has a word of its own before it."""
+    target, among = draft.target, draft.among
+    said = fold(target.name or target.text or "") if target is not None else ""
+    return among is not None and record in map(fold, among.says) and said.startswith(record)
 
 
 def _ids_in(url: str, nouns: Container[str] = frozenset()) -> set[tuple[str, str]]:
