@@ -4,7 +4,7 @@ import { nameOf, roleOf } from './aria';
 import { captionBehind } from './behind';
 import { gridAround, headingsOver } from './columns';
 import { isOfEachItem } from './commands';
-import { fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
+import { childrenOf, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 import { HEADINGS, isEntry, siblingText } from './neighbours';
 
@@ -34,7 +34,23 @@ function isBelowList(element: Element): boolean {
 /** Right below a part of the page with a command in it: what that says is of another matter than the field. */
 function isBelowCommand(element: Element): boolean {
   const before = element.previousElementSibling;
-  return before !== null && queryAll('button,[role=button]', before).some((one) => isVisible(one) && /\p{L}{2}/u.test(wordsIn(one)));
+  return before !== null && buttonsIn(before).length > 0 && !isCaptionToPress(before);
+}
+
+/** The buttons in it that say a word. */
+const buttonsIn = (part: Element): Element[] =>
+  queryAll('button,[role=button]', part).filter((one) => isVisible(one) && /\p{L}{2}/u.test(wordsIn(one)));
+
+/** A caption that is a button itself, as where each line of a form begins with one: a command would say the same in each. */
+function isCaptionToPress(caption: Element): boolean {
+  const [said, line] = [wordsIn(caption), caption.parentElement];
+  const begins = (one: Element): string => {
+    const [first] = childrenOf(one);
+    const [button, ...others] = first ? buttonsIn(first) : [];
+    return first && button && others.length === 0 && wordsIn(button) === wordsIn(first) ? wordsIn(button) : '';
+  };
+  if (!line || begins(line) !== said) return false;
+  return childrenOf(line.parentElement).some((one) => one !== line && one.className === line.className && !['', said].includes(begins(one)));
 }
 
 /** What an editor has above its text or numbers its lines by, headings, and what is told while one works: no field is called by them. */

@@ -102,3 +102,14 @@ async def test_what_stands_above_with_a_command_is_no_label_of_a_field_with_a_hi
     await page.set_content(f"<div><h1>Mill</h1>{above}<div><input placeholder='Write a comment'></div></div>")
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert (found.get("label"), found["placeholder"]) == (None, "Write a comment")
+
+
+@pytest.mark.parametrize(("second", "called"), [("Due", "Status"), ("Status", None)])
+async def test_a_button_that_stands_before_each_field_of_a_form_and_says_another_word_is_its_caption(
+    page: Page, second: str, called: str | None
+) -> None:
+    field = "<div><p><input placeholder='Select one'></p></div>"
+    line = f"<div class=line><div><button>{{}}</button></div>{field}</div>"
+    await page.set_content(line.format("Status") + line.format(second))
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert (found.get("label"), found["placeholder"]) == (called, "Select one")

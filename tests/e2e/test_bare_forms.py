@@ -100,6 +100,7 @@ async def test_a_form_whose_fields_are_called_by_what_stands_before_them(round_t
 async def test_a_date_that_is_not_there_or_not_taken_is_not_done(round_trip: RoundTrip) -> None:
     with app(page_from("2026")) as served:
         made = await round_trip.show(served.url + "/", fill_in)
+        assert [*made.variables] == ["title", "status", "due", "urgent"]
         served.received.clear()
         summary = await round_trip.repeat(made, {"due": "2040-01-01"})
         assert (summary.outcome, told(served)) == ("stopped before effect", [])
