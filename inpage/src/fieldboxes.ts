@@ -14,8 +14,9 @@ const AROUND = 5;
 /** Nothing but the words of a closed list, for the ear: what shows them to the eye is drawn beside it, and takes the press. */
 const isHeardList = (field: Element): boolean => field.matches('[role=combobox]:not(input,select)') && isHeardOnly(field);
 
-/** What keeps the list's value for the form there. */
-export const isKeptBeside = (field: Element): boolean => field.getAttribute('aria-hidden') === 'true' && isHeardOnly(field);
+/** What keeps the list's value for the form there; a box that is put away is ticked by what is drawn for it. */
+export const isKeptBeside = (field: Element): boolean =>
+  field.getAttribute('aria-hidden') === 'true' && !field.matches('[type=checkbox],[type=radio]') && isHeardOnly(field);
 
 /** The fields in it, without a list of the browser's own that a drawn one stands for. */
 function fieldsIn(element: Element): Element[] {

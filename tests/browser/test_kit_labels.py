@@ -295,3 +295,14 @@ async def test_a_drawn_box_right_behind_a_label_that_is_tied_to_nothing_goes_by_
     box = "<div class=box role=checkbox aria-checked=true style='width:30px;height:16px'></div>"
     found = await described(page, f"<p>Machine</p><div>{around.format(box=box)}</div>", ".box")
     assert found["label"] == label
+
+
+@pytest.mark.parametrize("kind", ["checkbox", "radio"])
+async def test_a_box_that_is_put_away_behind_a_drawn_one_goes_by_the_label_around_both(
+    page: Page, kind: str
+) -> None:
+    away = "style='position:fixed;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)'"
+    kept = f"<input type={kind} value={{0}} tabindex=-1 aria-hidden=true {away}>"
+    drawn = f"<label><span role={kind} tabindex=0 aria-checked=false>○</span>{kept}{{0}}</label> "
+    found = await described(page, drawn.format("Hall") + drawn.format("Room"), "input")
+    assert {"by": "label", "text": "Hall"} in found["locators"]
