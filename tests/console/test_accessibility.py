@@ -55,6 +55,10 @@ async def test_no_page_has_a_serious_fault(
         await stands(page, "Done")
         for tab in ("live", "summary", "timeline", "journal"):
             found += await faults(page, f"#/sessions/{session}/{tab}", "asking")
+        with served.client() as client:
+            wish = {"columns": ["name"], "rows": [{"name": "Ann"}, {"name": "Ben"}]}
+            table = client.post("/api/console/sops/plain/run", json=wish).json()["session"]
+        found += await faults(page, f"#/sessions/{table}", "plain")
         pages = {
             "library": "Library",
             "sessions": "Sessions",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, HTTPException, Response
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Response
 from pydantic import JsonValue
 
 from handrail._model import Model
 from handrail.console.asking import Here, Open, Viewer, session_of
 from handrail.console.library import document_of
 from handrail.console.questions import OpenQuestion, open_questions
+from handrail.console.row_views import TableRows, Which, table_rows
 from handrail.console.viewing import SessionView, ViewLine, session_view, sop_of_session, view_lines
 from handrail.errors import HandrailError
 from handrail.journal.event import Artefact, Pictured, SessionId
@@ -47,6 +50,19 @@ def sessions(service: Here, user: Viewer) -> tuple[ViewLine, ...]:
 def session(session: str, service: Here, user: Viewer) -> SessionView:
     """All that is known of a session."""
     return session_view(service.place, _line(service, session, user))
+
+
+@router.get("/api/console/sessions/{session}/rows")
+def rows(
+    session: str,
+    service: Here,
+    user: Viewer,
+    which: Which = "all",
+    skip: Annotated[int, Query(ge=0)] = 0,
+    most: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> TableRows:
+    """Rows of a table, at most so many of those that stand so, with how all of them stand."""
+    return table_rows(service, session_of(service, session, user), which=which, skip=skip, most=most)
 
 
 @router.get("/api/console/sessions/{session}/sop")
@@ -119,11 +135,10 @@ def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:
 
 def _line(service: Service, wanted: str, user: User) -> SessionLine:
     session = session_of(service, wanted, user)
-    lines = list_sessions(service.place.store, service.work, user=user)
-    found = next((line for line in lines if line.session == session), None)
-    if found is None:
+    lines = list_sessions(service.place.store, service.work, session=session, user=user)
+    if not lines:
         raise HTTPException(404, f"There is no session '{wanted}'.")
-    return found
+    return lines[0]
 
 
 def _picture(service: Service, session: SessionId, picture: Artefact) -> Response:

@@ -110,6 +110,8 @@ class SessionView(Model):
     machine: str
     steps: tuple[Step, ...]
     healed: tuple[Healed, ...]
+    is_table: bool
+    """It only keeps the rows of a table; what is done is done by theirs."""
 
 
 def standing(line: SessionLine) -> Standing:
@@ -128,7 +130,12 @@ def standing(line: SessionLine) -> Standing:
 
 def view_lines(lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
     """The lines of the console's list."""
-    return tuple(_view_line(line, _between(line.started, line.last) if line.last else None) for line in lines)
+    return tuple(_view_line(line, seconds_of(line)) for line in lines)
+
+
+def seconds_of(line: SessionLine) -> float | None:
+    """From its first entry to its last one."""
+    return _between(line.started, line.last) if line.last else None
 
 
 def _view_line(line: SessionLine, seconds: float | None) -> ViewLine:
@@ -169,6 +176,7 @@ def session_view(place: Place, line: SessionLine) -> SessionView:
         machine=process.machine,
         steps=tuple(_steps(gathered, sop, place)),
         healed=tuple(_healed(gathered, labels)),
+        is_table=started.rows is not None,
     )
 
 

@@ -103,7 +103,9 @@ class DatabaseStore:
                 return
             after = page[-1].seq
 
-    def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
+    def sessions(
+        self, *, limit: int | None = None, batch: str | None = None, session: str | None = None
+    ) -> tuple[SessionRecord, ...]:
         first, last = _journal.alias("first"), _journal.alias("last")
         query = (
             select(_session, first, last)
@@ -112,6 +114,8 @@ class DatabaseStore:
             .limit(limit)
         )
         query = query.where(_session.c.id.not_in((RETENTION, AUDIT)))
+        if session is not None:
+            query = query.where(_session.c.id == session)
         if batch is None:
             query = query.order_by(_session.c.started.desc(), _session.c.id.desc())
         else:

@@ -70,8 +70,10 @@ class PrivateStore:
     def read(self, session: SessionId, after: int = 0, *, limit: int | None = None) -> Iterator[Entry]:
         return self.inner.read(session, after, limit=limit)
 
-    def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
-        return self.inner.sessions(limit=limit, batch=batch)
+    def sessions(
+        self, *, limit: int | None = None, batch: str | None = None, session: str | None = None
+    ) -> tuple[SessionRecord, ...]:
+        return self.inner.sessions(limit=limit, batch=batch, session=session)
 
     def heads(self) -> tuple[tuple[str, Head], ...]:
         return self.inner.heads()

@@ -66,8 +66,11 @@ class JournalStore(Protocol):
         A live view asks again with the last number that it has seen.
         """
 
-    def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
-        """The sessions, newest first; with `batch`, those of one table, in the order of their start."""
+    def sessions(
+        self, *, limit: int | None = None, batch: str | None = None, session: str | None = None
+    ) -> tuple[SessionRecord, ...]:
+        """The sessions, newest first; with `batch`, those of one table, in the order of their start; with
+        `session`, that one alone."""
 
     def heads(self) -> tuple[tuple[str, Head], ...]:
         """Where every chain ends, those that are no sessions among them."""

@@ -25,7 +25,8 @@ RowWatcher = Callable[[int, Summary], None]
 RowRunner = Callable[[Order], Awaitable[Summary]]
 
 
-_DONE: Final = ("done", "done, unverified")
+DONE: Final = ("done", "done, unverified")
+"""Outcomes of a row that nobody has to look after."""
 _SHOWN_LINES: Final = 8
 _TOLD_FAULTS: Final = 20
 
@@ -47,7 +48,7 @@ class BatchResult:
         return tuple(
             one
             for one in self.summaries
-            if one.outcome not in _DONE
+            if one.outcome not in DONE
             and (one.once_done or one.in_doubt or one.outcome in ("needs reconciliation", "waiting"))
         )
 
@@ -148,7 +149,7 @@ async def run_batch(
     to_repeat = [
         row
         for number, row in enumerate(table.rows)
-        if number >= len(summaries) or summaries[number].outcome not in _DONE
+        if number >= len(summaries) or summaries[number].outcome not in DONE
     ]
     failed = None
     if to_repeat:

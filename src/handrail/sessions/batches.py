@@ -30,6 +30,7 @@ from handrail.privacy.vault import home_key
 from handrail.runtime.stopping import StopSignal
 from handrail.secrets.sealed import NotOpened, label_of, unseal
 from handrail.sessions import steering
+from handrail.sessions.batch import DONE
 from handrail.sessions.beginning import begin, policy_of, settings_of
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
@@ -98,18 +99,39 @@ def rows_so_far(service: Service, batch: SessionId) -> RowsSoFar | None:
     """How many rows the table has, and how many are done; none for what is no table, and for one whose rows
     were erased. Raises StoreError."""
     store = service.place.store
-    started = walk(acting(store, batch)).started
-    if started is None or started.rows in (None, ERASED):
+    given = rows_given(service.place, batch)
+    if given is None:
         return None
-    rows = len(_read_rows(_opened(service.place, started.rows)).inputs)
+    rows = len(given.inputs)
     lines = service.work.lines(parent=batch)
     ended = [outcome_so_far(state(store.read(line.session))) for line in lines if line.state == "ended"]
     open_ = [line.state for line in lines if line.state != "ended"]
     return RowsSoFar(
         rows=rows,
-        done=sum(outcome in ("done", "done, unverified") for outcome in ended),
+        done=sum(outcome in DONE for outcome in ended),
         waits=len(lines) == rows and bool(open_) and all(one == "waiting" for one in open_),
     )
+
+
+@dataclass(frozen=True)
+class GivenRows:
+    """What each row of a table was given."""
+
+    inputs: tuple[dict[str, JsonValue], ...]
+    sealed: bool
+    """The home keeps them where only a run may see them: they are not for showing."""
+
+
+def rows_given(place: Place, batch: SessionId) -> GivenRows | None:
+    """What the rows of the table were given; none for what is no table, and for one whose rows were erased.
+
+    Raises StoreError.
+    """
+    started = walk(acting(place.store, batch)).started
+    if started is None or started.rows in (None, ERASED):
+        return None
+    sealed = label_of(place.artefacts.get(started.rows).decode()) is not None
+    return GivenRows(_read_rows(_opened(place, started.rows)).inputs, sealed)
 
 
 class BatchConductor:

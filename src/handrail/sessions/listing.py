@@ -51,14 +51,16 @@ def list_sessions(
     *,
     limit: int | None = None,
     batch: str | None = None,
+    session: str | None = None,
     user: User | None = None,
 ) -> tuple[SessionLine, ...]:
-    """The home's sessions, newest first; with `batch`, those of one table of rows, oldest first.
+    """The home's sessions, newest first; with `batch`, those of one table of rows, oldest first;
+    with `session`, that one alone.
 
     With a user, those alone that the user sees. Raises `StoreError`.
     """
     everything = user is None or user.may("administer")
-    records = store.sessions(limit=limit if everything else None, batch=batch)
+    records = store.sessions(limit=limit if everything else None, batch=batch, session=session)
     # A database takes so many values in one statement, and not more.
     named = [record.session for record in records] if len(records) <= 1000 else None
     stands = {line.session: line for line in work.lines(sessions=named)}

@@ -2108,6 +2108,38 @@ export interface RiskRules1 {
   sure_from: number | null;
 }
 /**
+ * How many rows stand so.
+ */
+export interface RowCounts {
+  done: number;
+  not_done: number;
+  to_do: number;
+}
+/**
+ * A row of a table, in short.
+ */
+export interface RowLine {
+  given: string[];
+  outcome:
+    | (
+        | "done"
+        | "done, unverified"
+        | "done with exceptions"
+        | "stopped before effect"
+        | "needs reconciliation"
+        | "waiting"
+        | "blocked"
+        | "cancelled"
+        | "failed"
+      )
+    | null;
+  row: number;
+  seconds: number | null;
+  session: string | null;
+  standing: ("queued" | "running" | "waiting" | "paused" | "interrupted" | "ended" | "broken") | null;
+  why: string;
+}
+/**
  * A person's answer holds for what is alike, until it expires or is revoked.
  */
 export interface RuleRemembered {
@@ -2382,6 +2414,7 @@ export interface SessionView {
   browser: string;
   healed: Healed[];
   inputs: [string, Json][];
+  is_table: boolean;
   line: ViewLine;
   machine: string;
   meaning: string;
@@ -2876,6 +2909,31 @@ export interface SwitchTab {
  */
 export interface Wait {
   do: "wait";
+}
+/**
+ * Rows of a table, and how all of them stand.
+ */
+export interface TableRows {
+  counts: RowCounts;
+  lines: RowLine[];
+  outcomes: [
+    (
+      | "done"
+      | "done, unverified"
+      | "done with exceptions"
+      | "stopped before effect"
+      | "needs reconciliation"
+      | "waiting"
+      | "blocked"
+      | "cancelled"
+      | "failed"
+    ),
+    number
+  ][];
+  rows: number;
+  same: [string, string][];
+  varying: string[];
+  waits: boolean;
 }
 /**
  * A dropped table.

@@ -50,6 +50,11 @@ export function lookOfLine(line: Pick<SessionLine, "standing" | "outcome">): Loo
   return STANDINGS[line.standing];
 }
 
+/** A row of a table; it may not be begun. */
+export function lookOfRow(row: { standing: Standing | null; outcome: Outcome | null }): Look {
+  return row.standing === null ? { ...STANDINGS.queued, words: "Not begun" } : lookOfLine({ standing: row.standing, outcome: row.outcome });
+}
+
 /** A session that a person has taken over. */
 export function lookOfDriver(by: string): Look {
   return { tone: "calm", icon: "hand", words: `Taken over by ${by}` };

@@ -30,7 +30,7 @@ export function Deeds({ view, onChanged }: { view: SessionView; onChanged: () =>
           </button>
         </>
       ) : null}
-      {rests ? (
+      {rests && !view.is_table ? (
         <button className="button" onClick={() => setOpen("compare")}>
           <Icon name="compare" /> Compare
         </button>

@@ -11,6 +11,7 @@ import { moment } from "../../ui/words";
 import { LivePanel } from "../live/LivePanel";
 import { Controls } from "./Controls";
 import { Deeds } from "./Deeds";
+import { type Looked, RowsPanel, useRows } from "./RowsPanel";
 import { SummaryPanel } from "./SummaryPanel";
 import { TimelinePanel } from "./TimelinePanel";
 
@@ -18,6 +19,12 @@ const TABS = [
   { id: "live", words: "Live" },
   { id: "summary", words: "Summary" },
   { id: "timeline", words: "Timeline" },
+  { id: "journal", words: "Journal" },
+];
+
+/** A table does nothing itself: there is no browser to see and no step to tell of. */
+const TABS_OF_TABLE = [
+  { id: "rows", words: "Rows" },
   { id: "journal", words: "Journal" },
 ];
 
@@ -29,6 +36,8 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   // What the queue knows (paused, queued) is in no entry: it is looked at as well, while the session is open.
   const open = view.data === null || isOpen(view.data.line.standing);
   const journal = useJournal(session, open);
+  const [looked, setLooked] = useState<Looked>({ which: "all", skip: 0 });
+  const table = useRows(session, view.data?.is_table ?? false, looked);
   // All of a long session takes the server a while: it is asked for less often.
   const pace = 1 + Math.floor(journal.entries.length / 1000);
   useEffect(() => {
@@ -52,13 +61,18 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
     );
   }
   if (!view.data) return <main className="page" id="main" tabIndex={-1} aria-busy="true" />;
-  const current = TABS.some((each) => each.id === tab) ? tab : open ? "live" : "summary";
+  const tabs = view.data.is_table ? TABS_OF_TABLE : TABS;
+  const current = tabs.some((each) => each.id === tab) ? tab : view.data.is_table ? "rows" : open ? "live" : "summary";
   return (
     <main className={current === "live" ? "page wide" : "page"} id="main" tabIndex={-1}>
-      <Head view={view.data} asks={journal.now.questions.size > 0} driver={open ? journal.now.driver : ""} onChanged={reload} />
-      <Tabs label="Session" tabs={TABS} current={current} onPick={(id) => go({ page: "session", session, tab: id })} />
+      <Head view={view.data} asks={journal.now.questions.size > 0 || (table.data?.waits ?? false)} driver={open ? journal.now.driver : ""} onChanged={reload} />
+      <Tabs label="Session" tabs={tabs} current={current} onPick={(id) => go({ page: "session", session, tab: id })} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`}>
-        <Panel current={current} view={view.data} sop={sop.data} journal={journal} onChanged={reload} />
+        {current === "rows" ? (
+          <RowsPanel view={view.data} table={table} looked={looked} onLooked={setLooked} />
+        ) : (
+          <Panel current={current} view={view.data} sop={sop.data} journal={journal} onChanged={reload} />
+        )}
       </div>
     </main>
   );
@@ -86,6 +100,12 @@ function Head({ view, asks, driver, onChanged }: { view: SessionView; asks: bool
           <time dateTime={line.started}>{moment(line.started)}</time>
           <span>·</span>
           <span>{line.owner}</span>
+          {line.batch !== null && line.row !== null ? (
+            <>
+              <span>·</span>
+              <a href={address({ page: "session", session: line.batch, tab: "" })}>Row {line.row} of a table</a>
+            </>
+          ) : null}
         </p>
       </div>
       <div className="row">

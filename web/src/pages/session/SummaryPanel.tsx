@@ -131,7 +131,7 @@ function Attention({ view }: { view: SessionView }) {
   );
 }
 
-function Facts({ view }: { view: SessionView }) {
+export function Facts({ view }: { view: SessionView }) {
   const { summary } = view;
   return (
     <section className="card">

@@ -47,7 +47,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
     try {
       const rows = table ? mapped(table.table, mapping) : {};
       const begun = await send<{ session: string }>("POST", `${base}/run`, { ...wish, ...rows });
-      go(table ? { page: "sessions" } : { page: "session", session: begun.session, tab: "live" });
+      go({ page: "session", session: begun.session, tab: table ? "" : "live" });
     } catch (failed) {
       setError(asApiError(failed));
       setBusy(false);
