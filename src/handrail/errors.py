@@ -188,7 +188,10 @@ class PolicyError(InputError):
 
 
 class VariableError(InputError):
-    pass
+    values: Mapping[str, str] = {}
+    """What is wrong with which variable's value, where it is that."""
+    rows: tuple[tuple[int, Mapping[str, str]], ...] = ()
+    """The same for a table, with the number of each row, from 1 on."""
 
 
 class EnvironmentLack(HandrailError):

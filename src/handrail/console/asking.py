@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import islice
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
@@ -16,13 +17,25 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from handrail._model import Model
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
-from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
+from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError, VariableError
 from handrail.journal.event import SessionId
 from handrail.sessions import steering
 from handrail.sessions.answering import NotYours
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.users import Deed, User
+
+_MOST_WRONG: Final = 500
+"""So many values that do not fit are told one by one."""
+
+
+class WrongValue(Model):
+    """A value of a run that is wished for and does not fit."""
+
+    row: int | None
+    """The row of the table that has it, from 1 on; none where there is no table."""
+    name: str
+    message: str
 
 
 class Fault(Model):
@@ -32,6 +45,7 @@ class Fault(Model):
     place: str | None = None
     mend: str | None = None
     category: str | None = None
+    wrong: tuple[WrongValue, ...] = ()
 
 
 class Refusal(Model):
@@ -171,7 +185,17 @@ def document(error: HandrailError) -> dict[str, object]:
         "place": error.place,
         "mend": error.mend,
         "category": error.category.value,
+        **({"wrong": wrong} if (wrong := _wrong_values(error)) else {}),
     }
+
+
+def _wrong_values(error: HandrailError) -> list[dict[str, object]]:
+    """What is wrong with which variable's value; of a table with the row's number, from 1 on."""
+    if not isinstance(error, VariableError):
+        return []
+    rows = error.rows or ((None, error.values),)
+    told = ((row, name, text) for row, values in rows for name, text in values.items())
+    return [{"row": row, "name": name, "message": text} for row, name, text in islice(told, _MOST_WRONG)]
 
 
 def _status(error: HandrailError) -> int:

@@ -29,6 +29,7 @@ from handrail.sessions.place import Place
 from handrail.sessions.report import MEANINGS, TONES
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.report_steps import Album, Picture, Tone, step_view
+from handrail.sessions.undoing import can_be_undone
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
 
@@ -110,6 +111,7 @@ class SessionView(Model):
     machine: str
     steps: tuple[Step, ...]
     healed: tuple[Healed, ...]
+    can_be_undone: bool
     is_table: bool
     """It only keeps the rows of a table; what is done is done by theirs."""
 
@@ -176,6 +178,7 @@ def session_view(place: Place, line: SessionLine) -> SessionView:
         machine=process.machine,
         steps=tuple(_steps(gathered, sop, place)),
         healed=tuple(_healed(gathered, labels)),
+        can_be_undone=can_be_undone(gathered, place, line.session),
         is_table=started.rows is not None,
     )
 

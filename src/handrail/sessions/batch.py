@@ -68,13 +68,22 @@ def check_rows(
         try:
             for name in unclear:
                 if grouped_or_not(row.get(name, "")):
-                    raise VariableError(f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
+                    raise _of_value(name, f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
             resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder, files_here=files_here))
         except VariableError as error:
             faults.append((line, error))
     if faults:
-        raise _of_rows(table, faults)
+        refused = _of_rows(table, faults)
+        numbers = {line: number for number, line in enumerate(table.lines, start=1)}
+        refused.rows = tuple((numbers[line], one.values) for line, one in faults)
+        raise refused
     return tuple(resolved)
+
+
+def _of_value(name: str, message: str) -> VariableError:
+    error = VariableError(message)
+    error.values = {name: message}
+    return error
 
 
 def _of_rows(table: Table, faults: Sequence[tuple[int, VariableError]]) -> VariableError:

@@ -77,39 +77,42 @@ def resolve_inputs(
         if name not in declared and not is_secret(sop, name)
     ]
     values: dict[str, JsonValue] = {}
+    wrong: dict[str, str] = {}
     for name, variable in declared.items():
         text = given.get(name)
         if text is None or (variable.type in NEVER_EMPTY and not text.strip()):
             text = variable.default
         if text is not None and not text.strip() and _needs_text(variable):
-            faults.append(f"the variable '{name}' is required, and is given nothing")
+            wrong[name] = f"the variable '{name}' is required, and is given nothing"
             continue
         if text is None:
             if variable.required:
                 example = f", for example {variable.example}" if variable.example else ""
-                faults.append(f"the variable '{name}' is not given{example}")
+                wrong[name] = f"the variable '{name}' is not given{example}"
             continue
         if half := _SURROGATE.search(text):
             # The page would get other signs.
-            faults.append(
+            wrong[name] = (
                 f"'{name}' holds signs that cannot be read here; set LC_ALL=C.UTF-8"
                 if _BYTE.search(text)
                 else f"'{name}' holds half of a sign (\\u{ord(half[0]):04x})"
             )
             continue
         if fault := misfit(variable.type, text):
-            faults.append(f"'{name}' should be {fault}, but is '{text}'")
+            wrong[name] = f"'{name}' should be {fault}, but is '{text}'"
             continue
         if variable.type == "file" and text.strip():
             path = (folder / text).resolve()
             if files_here and (given.get(name) or name in uploaded) and not path.is_file():
-                faults.append(f"'{name}' should be the path of a file, but there is no file '{path}'")
+                wrong[name] = f"'{name}' should be the path of a file, but there is no file '{path}'"
             text = str(path)
         values[name] = parse_value(variable.type, text)
-    if faults:
-        told = "; ".join(faults)
-        mend = None if faults == secret else "Give values with -v name=value."
-        raise VariableError(f"{told[:1].upper()}{told[1:]}.", mend=mend)
+    if faults or wrong:
+        told = "; ".join([*faults, *wrong.values()])
+        mend = None if faults == secret and not wrong else "Give values with -v name=value."
+        error = VariableError(f"{told[:1].upper()}{told[1:]}.", mend=mend)
+        error.values = wrong
+        raise error
     return values
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from handrail.errors import UsageError
+from handrail.errors import HandrailError, UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.holder import this_process
@@ -87,6 +87,15 @@ def undone_after(behind: Walk, place: Place, session: SessionId, to: str | None)
             mend="The session stays as it is. Take it back in the app.",
         )
     return after
+
+
+def can_be_undone(behind: Walk, place: Place, session: SessionId) -> bool:
+    """Whether undoing all that the session did would take anything back."""
+    try:
+        undone_after(behind, place, session, None)
+    except (HandrailError, ValueError):
+        return False
+    return True
 
 
 def _last_that_stays(behind: Walk, session: SessionId, to: str | None) -> int:

@@ -1217,6 +1217,15 @@ export interface Fault {
   mend: string | null;
   message: string;
   place: string | null;
+  wrong: WrongValue[];
+}
+/**
+ * A value of a run that is wished for and does not fit.
+ */
+export interface WrongValue {
+  message: string;
+  name: string;
+  row: number | null;
 }
 /**
  * Replace the value of a field, the text of an editable region, or a native select's option.
@@ -2412,6 +2421,7 @@ export interface SessionStarted {
 export interface SessionView {
   autonomy: string;
   browser: string;
+  can_be_undone: boolean;
   healed: Healed[];
   inputs: [string, Json][];
   is_table: boolean;

@@ -22,9 +22,11 @@ export function Deeds({ view, onChanged }: { view: SessionView; onChanged: () =>
     <>
       {may && walked ? (
         <>
-          <button className="button" onClick={() => setOpen("undo")}>
-            <Icon name="undo" /> Undo
-          </button>
+          {view.can_be_undone ? (
+            <button className="button" onClick={() => setOpen("undo")}>
+              <Icon name="undo" /> Undo
+            </button>
+          ) : null}
           <button className="button" onClick={() => setOpen("fork")}>
             <Icon name="fork" /> Fork
           </button>

@@ -91,6 +91,7 @@ function Attention({ view }: { view: SessionView }) {
   const nothing =
     !summary.in_doubt.length && !summary.unverified.length && !summary.exceptions.length && !view.healed.length && !summary.once_done.length;
   if (nothing) return null;
+  const lasting = new Set(summary.cannot_be_undone.map((effect) => effect.node));
   return (
     <section className="card stack">
       <h2>What to know</h2>
@@ -122,6 +123,7 @@ function Attention({ view }: { view: SessionView }) {
             {summary.once_done.map((effect, place) => (
               <li key={place} className="small">
                 {capital(masked(effect.action))}
+                {lasting.has(effect.node) ? <span className="soft"> · nothing in the procedure undoes it</span> : null}
               </li>
             ))}
           </ul>

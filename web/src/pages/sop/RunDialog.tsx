@@ -7,15 +7,20 @@ import { asApiError } from "../../api/use";
 import { address, go } from "../../router";
 import { Icon } from "../../ui/Icon";
 import { Dialog, Failure, Field, Framed, Note } from "../../ui/parts";
-import { counted } from "../../ui/words";
-import { type Mapping, begun, guess, mapped, missing } from "./rows";
+import { capital, counted } from "../../ui/words";
+import { type Mapping, type Wrong, begun, guess, mapped, missing, sample, untaken, wrongOf } from "./rows";
 
 const SHOWN = 5;
+
+/** So many rows that do not fit are shown. */
+const SHOWN_WRONG = 20;
 
 export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () => void }) {
   const [given, setGiven] = useState<Record<string, string>>({});
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null);
   const [mapping, setMapping] = useState<Mapping>({});
+  /** Columns that somebody chose to leave out. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [step, setStep] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -23,6 +28,9 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
   const unknown = page.secrets.filter((secret) => !secret.known);
   const same = page.inputs.filter((input) => !table || !mapping[input.name]);
   const lacking = missing(page.inputs, table ? mapping : {}, given);
+  const untold = table ? untaken(table.table, mapping, left) : [];
+  const wrong = wrongOf(error?.detail, table ? mapping : {});
+  const ofFields = new Map(wrong.filter(({ row }) => row === null).map(({ name, message }) => [name, message]));
 
   const drop = async (file: File) => {
     setError(null);
@@ -34,6 +42,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
       });
       const found = (await response.json()) as Table;
       setTable({ name: file.name, table: found });
+      setLeft(new Set());
       setMapping(guess(page.inputs, found.columns));
     } catch (failed) {
       setError(asApiError(failed));
@@ -63,18 +72,27 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
           void run();
         }}
       >
-        {error ? <Failure error={error} /> : null}
+        {error && wrong.length ? <Unfitting wrong={wrong} mapping={mapping} /> : error ? <Failure error={error} /> : null}
         {unknown.length ? (
           <Note tone="warn" title="Secrets are missing:">
             this server knows no value for {unknown.map((secret) => secret.name).join(", ")}. Keep one under <a href={address({ page: "settings", tab: "secrets" })}>Settings</a>, or with <code>handrail secret set NAME</code>.
           </Note>
         ) : null}
         {table ? (
-          <TablePart inputs={page.inputs} table={table.table} name={table.name} mapping={mapping} onMapping={setMapping} onDrop={() => setTable(null)} />
+          <TablePart
+            inputs={page.inputs}
+            table={table.table}
+            name={table.name}
+            mapping={mapping}
+            wrong={wrong}
+            onMapping={(changed) => (setMapping(changed), setError(null))}
+            onDrop={() => (setTable(null), setError(null))}
+          />
         ) : null}
+        {untold.length ? <Untaken columns={untold} onLeave={() => setLeft(new Set([...left, ...untold]))} /> : null}
         {table && same.length ? <h3>The same for every row</h3> : null}
         {same.map((input) => (
-          <InputField key={input.name} input={input} value={given[input.name]} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
+          <InputField key={input.name} input={input} value={given[input.name]} fault={ofFields.get(input.name)} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
         ))}
         {page.inputs.length && !table ? (
           <>
@@ -91,7 +109,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
           <button type="button" className="button" onClick={onClose}>
             Not now
           </button>
-          <button className="button primary" disabled={busy || lacking.length > 0} title={lacking.length ? `Missing: ${lacking.join(", ")}` : undefined}>
+          <button className="button primary" disabled={busy || lacking.length > 0 || untold.length > 0} title={whyNot(lacking, untold)}>
             <Icon name="play" /> {table ? `Run ${counted(table.table.rows.length, "row")}` : "Run"}
           </button>
         </div>
@@ -100,13 +118,66 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
   );
 }
 
+function whyNot(lacking: string[], untold: string[]): string | undefined {
+  const told = [lacking.length ? `Missing: ${lacking.join(", ")}` : "", untold.length ? `Not taken: ${untold.join(", ")}` : ""];
+  return told.filter(Boolean).join(". ") || undefined;
+}
+
+/** Rows and columns whose values do not fit; they are marked in the table, too. */
+function Unfitting({ wrong, mapping }: { wrong: Wrong[]; mapping: Mapping }) {
+  const said = useRef<HTMLDivElement>(null);
+  // The button that was pressed stands below: what came of it is brought into sight.
+  useEffect(() => said.current?.scrollIntoView({ block: "nearest" }), [wrong.length]);
+  const rows = new Set(wrong.flatMap(({ row }) => (row === null ? [] : [row]))).size;
+  const title = `${rows ? counted(rows, "row does", "rows do") : "This does"} not fit; nothing was begun.`;
+  return (
+    <div ref={said}>
+      <Note tone="bad" title={title}>
+        <ul>
+          {wrong.slice(0, SHOWN).map(({ row, name, message }) => (
+            <li key={`${row} ${name}`}>
+              {row === null ? "" : `Row ${row}, column “${mapping[name]}”: `}
+              {capital(message)}
+            </li>
+          ))}
+          {wrong.length > SHOWN ? <li>and {wrong.length - SHOWN} more</li> : null}
+        </ul>
+      </Note>
+    </div>
+  );
+}
+
+/** Columns that are named like no variable: what they hold must not be lost without a word. */
+function Untaken({ columns, onLeave }: { columns: string[]; onLeave: () => void }) {
+  const several = columns.length > 1;
+  return (
+    <Note tone="bad" title={`No variable takes the ${several ? "columns" : "column"} ${columns.map((column) => `“${column}”`).join(", ")}.`}>
+      Choose {several ? "each" : "it"} above for the variable that it gives, or{" "}
+      <button type="button" className="link" onClick={onLeave}>
+        leave {several ? "them" : "it"} out
+      </button>
+    </Note>
+  );
+}
+
 /** What nobody has touched shows what holds then: the default. */
-export function InputField({ input, value, onValue }: { input: SopInput; value: string | undefined; onValue: (value: string) => void }) {
+export function InputField({
+  input,
+  value,
+  fault,
+  onValue,
+}: {
+  input: SopInput;
+  value: string | undefined;
+  fault?: string | undefined;
+  onValue: (value: string) => void;
+}) {
   const empty = input.default ? (value === "" ? `Left empty, it is “${input.default}”` : "") : input.required ? "" : "May be left empty";
-  const hint = [input.description, empty].filter(Boolean).join(" · ");
+  const where = input.type === "file" ? "A path on the server, from the library's folder on" : "";
+  const hint = [input.description, where, empty].filter(Boolean).join(" · ");
   const kind = input.type === "date" ? "date" : "text";
   return (
-    <Field label={input.name} hint={hint || undefined}>
+    <Field label={input.name} hint={hint || undefined} fault={fault}>
       {(ids) =>
         input.type === "boolean" ? (
           <select {...ids} className="select" value={value ?? ""} onChange={(event) => onValue(event.target.value)}>
@@ -163,6 +234,7 @@ function TablePart({
   table,
   name,
   mapping,
+  wrong,
   onMapping,
   onDrop,
 }: {
@@ -170,10 +242,13 @@ function TablePart({
   table: Table;
   name: string;
   mapping: Mapping;
+  wrong: Wrong[];
   onMapping: (mapping: Mapping) => void;
   onDrop: () => void;
 }) {
   const top = useRef<HTMLElement>(null);
+  const shown = sample(table.rows.length, wrong, wrong.length ? SHOWN_WRONG : SHOWN);
+  const faults = new Map(wrong.map(({ row, name, message }) => [`${row} ${name}`, message]));
   // The table was dropped below the fields, and takes its place above them.
   useEffect(() => {
     top.current?.scrollIntoView({ block: "end" });
@@ -192,6 +267,7 @@ function TablePart({
         <table className="table mapping">
           <thead>
             <tr>
+              <th scope="col">Row</th>
               {inputs.map((input) => (
                 <th key={input.name} scope="col">
                   <span>{input.name}</span>
@@ -211,17 +287,36 @@ function TablePart({
             </tr>
           </thead>
           <tbody>
-            {table.rows.slice(0, SHOWN).map((row, place) => (
-              <tr key={place}>
+            {shown.map((row) => (
+              <tr key={row}>
+                <th scope="row" className="num">
+                  {row}
+                </th>
                 {inputs.map((input) => (
-                  <td key={input.name}>{mapping[input.name] ? row[mapping[input.name]!] : ""}</td>
+                  <Cell
+                    key={input.name}
+                    value={mapping[input.name] ? (table.rows[row - 1]?.[mapping[input.name]!] ?? "") : ""}
+                    fault={mapping[input.name] ? faults.get(`${row} ${input.name}`) : undefined}
+                  />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </Framed>
-      {table.rows.length > SHOWN ? <p className="soft small">and {table.rows.length - SHOWN} more</p> : null}
+      {table.rows.length > shown.length ? (
+        <p className="soft small">and {counted(table.rows.length - shown.length, "other row")}</p>
+      ) : null}
     </section>
+  );
+}
+
+function Cell({ value, fault }: { value: string; fault: string | undefined }) {
+  if (!fault) return <td>{value}</td>;
+  return (
+    <td className="wrong">
+      <b>{value || "empty"}</b>
+      <span className="fault">{capital(fault)}</span>
+    </td>
   );
 }

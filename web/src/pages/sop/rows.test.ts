@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopInput } from "../../api/types";
-import { begun, guess, mapped, missing } from "./rows";
+import { begun, guess, mapped, missing, sample, untaken, wrongOf } from "./rows";
 
 const input = (name: string, required = true): SopInput => ({ name, type: "text", description: "", default: null, required, example: null });
 
@@ -31,4 +31,23 @@ test("what nobody gives is named", () => {
 test("a table to go on with has the recorded row", () => {
   const inputs = [{ ...input("name"), default: 'Ada "A", Byron' }, { ...input("stage"), example: "New" }, input("note")];
   expect(begun(inputs)).toBe('\ufeffname,stage,note\r\n"Ada ""A"", Byron",New,\r\n');
+});
+
+test("columns that no variable takes are named until they are left out", () => {
+  const table = { columns: ["Kunde", "due", "note"] };
+  expect(untaken(table, { due: "due", customer: "" }, new Set())).toEqual(["Kunde", "note"]);
+  expect(untaken(table, { due: "due", customer: "Kunde" }, new Set(["note"]))).toEqual([]);
+});
+
+test("rows that do not fit are shown in place of the first ones", () => {
+  expect(sample(9, [], 3)).toEqual([1, 2, 3]);
+  expect(sample(2, [], 5)).toEqual([1, 2]);
+  const told = (row: number, name: string) => ({ row, name, message: "m" });
+  const answer = (...wrong: object[]) => ({ error: { message: "x", wrong } });
+  const mapping = { due: "Due", amount: "Amount" };
+  const wrong = wrongOf(answer(told(7, "due"), told(7, "amount"), told(9, "due")), mapping);
+  expect(sample(9, wrong, 5)).toEqual([7, 9]);
+  expect(wrongOf(answer(told(1, "city"), told(2, "city")), mapping)).toEqual([{ row: null, name: "city", message: "m" }]);
+  expect(wrongOf({ error: { message: "x" } }, mapping)).toEqual([]);
+  expect(wrongOf(null, mapping)).toEqual([]);
 });

@@ -41,6 +41,33 @@ export function begun(inputs: SopInput[]): string {
   return `\ufeff${line(inputs.map((input) => input.name))}\r\n${line(inputs.map((input) => input.default ?? input.example ?? ""))}\r\n`;
 }
 
+/** The columns that no variable takes: what they hold would be lost without a word. */
+export function untaken(table: Pick<Table, "columns">, mapping: Mapping, left: ReadonlySet<string>): string[] {
+  const taken = new Set(Object.values(mapping));
+  return table.columns.filter((column) => !taken.has(column) && !left.has(column));
+}
+
+/** What is wrong with the values of a run, as the server tells it. */
+export interface Wrong {
+  row: number | null;
+  name: string;
+  message: string;
+}
+
+/** What is the same for every row is told once, and of no row. */
+export function wrongOf(detail: unknown, mapping: Mapping): Wrong[] {
+  const told = (detail as { error?: { wrong?: Wrong[] } } | null)?.error?.wrong;
+  if (!Array.isArray(told)) return [];
+  const of = told.map((each): Wrong => (mapping[each.name] ? each : { ...each, row: null }));
+  return [...new Map(of.map((each) => [`${each.row} ${each.name}`, each])).values()];
+}
+
+/** What is shown of a table: its first rows, or those that do not fit. Rows count from 1. */
+export function sample(rows: number, wrong: readonly Wrong[], most: number): number[] {
+  const wanted = [...new Set(wrong.flatMap(({ row }) => (row === null ? [] : [row])))];
+  return (wanted.length ? wanted : Array.from({ length: rows }, (_, place) => place + 1)).slice(0, most);
+}
+
 /** The variables that neither a column nor the form gives. */
 export function missing(inputs: SopInput[], mapping: Mapping, given: Record<string, string>): string[] {
   return inputs.filter((input) => input.required && !mapping[input.name] && !given[input.name]).map((input) => input.name);
