@@ -72,6 +72,8 @@ export function PolicyEditor({ page, onSaved }: { page: PolicyPage; onSaved: () 
           <Note tone="bad" title="It cannot be used:">
             {findings.error}
           </Note>
+        ) : findings && !text.trim() ? (
+          page.text || changed ? <p className="soft">Nothing is written: the built-in mode “{findings.mode}” holds.</p> : null
         ) : findings ? (
           <p className="row tight tone-good" style={{ color: "var(--tone)" }}>
             <Icon name="check" /> Valid; mode “{findings.mode}”.

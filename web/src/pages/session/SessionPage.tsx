@@ -7,7 +7,7 @@ import { address, go } from "../../router";
 import { announce, useTitle } from "../../ui/announce";
 import { Failure, Status, Tabs } from "../../ui/parts";
 import { isOpen, lookOfDriver, lookOfLine, lookOfOutcome } from "../../ui/status";
-import { moment } from "../../ui/words";
+import { counted, moment } from "../../ui/words";
 import { LivePanel } from "../live/LivePanel";
 import { Controls } from "./Controls";
 import { Deeds } from "./Deeds";
@@ -154,7 +154,7 @@ function JournalPanel({ sop, journal }: { sop: SessionSop | null; journal: Journ
     <div className="stack">
       <div className="row">
         <p className="soft grow">
-          <span className="num">{journal.entries.length}</span> entries, each bound to the one before it by its hash.
+          {counted(journal.entries.length, "entry", "entries")}, each bound to the one before it by its hash.
         </p>
         <label className="row tight">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Every entry

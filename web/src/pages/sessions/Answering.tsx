@@ -66,12 +66,12 @@ export function Answering({
         {question.label}
         {question.why ? ` · ${masked(question.why)}` : ""}
       </p>
+      <Facts question={question} />
       {question.picture ? (
         <div className={offers("choose") ? "shot beside" : "shot"}>
           <Picture session={question.session} picture={question.picture} alt="The page, with what is asked about outlined and numbered" />
         </div>
       ) : null}
-      <Facts question={question} />
       {error ? <Failure error={error} /> : null}
       {!may ? (
         <Note tone="calm">
