@@ -25,7 +25,7 @@ async def test_no_tab_is_cut_off_and_no_words_touch(idle: Served, launched: Laun
     assert launched.browser is not None
     session = begin(idle, "asking", name="Ann")
     async with at_console(launched.browser, idle, viewport=PHONE) as page:
-        assert min(await page.evaluate(GAPS)) >= 3
+        assert min(await page.evaluate(GAPS)) >= 8
         for route in ("policies", "schedules", "settings", "sops/asking", f"sessions/{session}"):
             await page.evaluate("route => { location.hash = route }", f"#/{route}")
             tabs = page.get_by_role("tablist")
