@@ -1,6 +1,8 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
-import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import { getRole } from 'dom-accessibility-api';
+
+import { accessibleName, BRANCHES } from './accname';
 import { gridAround, headingsBeside, headingsOver, headingsTold, TABLES } from './columns';
 import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, wordsIn } from './dom';
 import { kept, keptInOneGo } from './memo';
@@ -153,53 +155,10 @@ function entryShown(element: Element): string | null {
   return textOf(element, 400, (part) => part !== element && (heard.includes(part) || part.matches('[aria-hidden=true]'))) || null;
 }
 
-/**
- * The name with the gaps that the text has as well: the library leaves out those at the edge of a part in a line, as where
- * what was searched for is marked ("<mark>Ada</mark><span> Byron</span>").
- */
-function withGaps(name: string, text: string): string {
-  if (name.replaceAll(' ', '') !== text.replaceAll(' ', '')) return name;
-  let [all, inName, inText] = ['', 0, 0];
-  while (inName < name.length) {
-    const [gap, other] = [name[inName] === ' ', text[inText] === ' '];
-    all += gap || other ? ' ' : name[inName];
-    inName += gap || !other ? 1 : 0;
-    inText += other || !gap ? 1 : 0;
-  }
-  return all;
-}
-
 function computedName(element: Element): string {
   const shown = shownName(element) ?? entryShown(element);
-  if (shown) return shown;
-  try {
-    const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
-    const otherwise = element.querySelector(unsaid) !== null;
-    const name = fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
-    return element.firstElementChild ? withGaps(name, fold(element.textContent)) : name;
-  } catch {
-    return fold(element.getAttribute('aria-label'));
-  }
+  return shown || accessibleName(element);
 }
-
-/** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
-const DRAWING = 'svg style,svg script';
-
-/** What hangs under an item of a tree, which has names of its own and comes and goes as the item is opened and shut. */
-const BRANCHES = '[role=treeitem] [role=group],[role=treeitem] [role=treeitem]';
-
-/** What belongs to no name, by the element that holds it. A row of tags with room for the next is an entry, too, in some lists. */
-const UNSAID = [
-  ['[role=treeitem]', `${DRAWING},${BRANCHES}`],
-  ['[role=option]', `${DRAWING},[role=option] :is(input:not([type=checkbox],[type=radio]),textarea)`],
-] as const;
-
-/** The styles by which an element is named: what is in it and does not belong to its name counts as not shown. */
-const styleWithout = (root: Element, unsaid: string): typeof getComputedStyle => (element, pseudo) => {
-  const style = getComputedStyle(element, pseudo);
-  if (element === root || !element.matches(unsaid)) return style;
-  return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
-};
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

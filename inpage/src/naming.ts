@@ -1,6 +1,6 @@
 // What stands out in a row because it says what the row is called, as the link that leads to the record does.
 
-import { queryAll, wordsIn } from './dom';
+import { holds, queryAll, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 
 export const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
@@ -39,4 +39,33 @@ export function isNaming(row: Element, part: Element | null, tell: () => boolean
   if (!part?.matches(NAMING)) return false;
   if (!part.matches(SCRIPTED)) return !part.matches('a') || !leadsElsewhere(row, part);
   return (/\p{L}/u.test(wordsIn(part)) || isSaidFirst(row, part)) && tell();
+}
+
+const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
+const WORD = /^[a-z]+(?:[_-][a-z]+)*$/i;
+const STEM = 4;
+
+const segments = (path: string): string[] => path.split('/').filter(Boolean);
+
+/**
+ * Whether the address of a link has another word in the place of one that the page's has: from `/shop/orders` to
+ * `/shop/customers/3`, and not to `/shop/orders/3` or `/shop/order/3`.
+ */
+function leadsToOtherKind(link: Element): boolean {
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.hash) return false;
+  const [here, there] = [segments(location.pathname), segments(link.pathname)];
+  const at = here.findIndex((segment, place) => segment !== there[place]);
+  const [own, other] = at < 0 ? [] : [here[at], there[at]];
+  if (!own || !other || !WORD.test(own) || !WORD.test(other)) return false;
+  return own.slice(0, STEM).toLowerCase() !== other.slice(0, STEM).toLowerCase();
+}
+
+/** The first cell before the row's first link that it is called by, as `names` says; none where the link is the record's own. */
+export function cellBeforeLink(row: Element, names: (cell: Element) => boolean): Element[] {
+  const link = row.matches('tr,[role=row]') ? queryAll('a[href]', row)[0] : undefined;
+  if (!link || !leadsToOtherKind(link)) return [];
+  const all = queryAll(CELLS, row);
+  const own = all.findIndex((cell) => holds(cell, link));
+  const isName = (cell: Element): boolean => /\p{L}/u.test(wordsIn(cell)) && !cell.querySelector(CONTROLS) && names(cell);
+  return all.slice(0, Math.max(own, 0)).filter(isName).slice(0, 1);
 }

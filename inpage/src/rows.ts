@@ -8,9 +8,8 @@ import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, 
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
-import { isNaming, NAMING, SCRIPTED } from './naming';
+import { cellBeforeLink, isNaming, NAMING, SCRIPTED } from './naming';
 import { pathFrom } from './paths';
-import { cellBeforeLink } from './rownames';
 import type { LocatorSpec } from './types';
 
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
