@@ -47,10 +47,14 @@ const ITEM = 'a,button,summary,[aria-haspopup],[role=button],[role^=menuitem]';
 /** How far from its trigger a menu may stand. */
 const BESIDE_PX = 24;
 
-/** What showed by pointing at something, and when; it answers an input where it came right behind one. */
-interface Shown {
+/** What had to be pointed at, and since when it was, if that is known. */
+export interface Pointed {
   trigger: Element;
-  since: number;
+  since: number | null;
+}
+
+/** What showed by pointing at something; it answers an input where it came right behind one. */
+interface Shown extends Pointed {
   inputs: number;
   pointing: number;
   answers: boolean;
@@ -134,12 +138,6 @@ function handle(trigger: Element, shown: Element): Element {
 }
 
 const MOST_MENUS = 5;
-
-/** What had to be pointed at, and since when it was, if that is known. */
-export interface Pointed {
-  trigger: Element;
-  since: number | null;
-}
 
 /** What had to be pointed at before the element could be, of which `hit` was pressed, the first of all first. */
 export function hoverTriggers(element: Element, hit: EventTarget | null = element): Pointed[] {

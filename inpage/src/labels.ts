@@ -7,6 +7,19 @@ import { isClosedList } from './holding';
 import { holds, isStandIn, isVisible, parentOf, queryAll } from './dom';
 import { captionOfCount } from './counts';
 import { captionOf } from './captions';
+import { neighbourhood } from './neighbours';
+
+/** What people call the field, failing all else by what stands before it, without the marks behind that: "Amount *:". */
+export function calledByPeople(field: Element): string {
+  const own = labelOf(field) || nameOf(field) || field.getAttribute('placeholder');
+  return (own || captionOf(field) || neighbourhood(field).before || '').replace(/[\s*:]+$/, '');
+}
+
+/** Why the browser itself does not take what the field holds. */
+export function refusedByBrowser(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string {
+  const caption = calledByPeople(field);
+  return caption ? `${caption}: ${field.validationMessage}` : field.validationMessage;
+}
 
 const AROUND_FIELD = 4;
 

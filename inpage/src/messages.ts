@@ -1,10 +1,9 @@
 // What a page says of what was done: what it asks for and refuses at its fields, and its messages, passing ones too.
 
-import { isField, labelOf, nameOf } from './aria';
+import { isField } from './aria';
 import { ALERTS, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { clip, isVisible, queryAll, roots } from './dom';
-import { captionOf } from './captions';
-import { neighbourhood } from './neighbours';
+import { refusedByBrowser } from './labels';
 import { FAILS, refusals } from './refusals';
 import { later } from './timers';
 
@@ -17,9 +16,6 @@ export interface Message {
   /** It is drawn as what tells of a failure, or stands by a field that is refused. */
   failed?: boolean;
 }
-
-/** A field's caption without the marks behind it: "Amount *:". */
-const undecorated = (caption: string): string => caption.replace(/[\s*:]+$/, '');
 
 /** The first field that the browser refuses in a form that was to be sent: it gets the focus. */
 const holdsBack = (field: Element): boolean =>
@@ -70,13 +66,9 @@ function listen(): void {
 /** What the page says now, and said since it was last asked: what it asks for at its fields and refuses there, then its messages. */
 export function messages(): Message[] {
   const asks = queryAll(':user-invalid')
-    .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
-    .map((field): Message => {
-      const said = (field as HTMLInputElement).validationMessage;
-      const own = labelOf(field) || nameOf(field) || field.getAttribute('placeholder');
-      const caption = undecorated(own || captionOf(field) || neighbourhood(field).before || '');
-      return { text: clip(caption ? `${caption}: ${said}` : said, LONGEST_MESSAGE), objects: false, blocks: holdsBack(field) };
-    });
+    .filter(isField)
+    .filter((field) => isVisible(field) && field.validationMessage)
+    .map((field): Message => ({ text: clip(refusedByBrowser(field), LONGEST_MESSAGE), objects: false, blocks: holdsBack(field) }));
   const elements = messageElements().filter(saidBy).slice(0, 50);
   const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
   const wholes = parts.map((part) => wholeOf(part, parts));

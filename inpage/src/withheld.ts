@@ -1,24 +1,25 @@
 // What the browser itself does not take: a form that it does not send, and says why at a field; and a date or a number that
 // was typed in part, of which the page gets no value.
 
-import { isField, isMasked, labelOf, nameOf } from './aria';
+import { isField, isMasked } from './aria';
 import { targetOf } from './capture-on';
 import { clip, originOf } from './dom';
+import { calledByPeople, refusedByBrowser } from './labels';
 import { on, tell } from './tell';
 
 const MOST = 5;
 
+const called = (field: Element): string => calledByPeople(field) || 'a field';
+
 /** Since the last state was taken. */
 const withheld = new Set<string>();
-
-const called = (field: Element): string => labelOf(field) || nameOf(field) || 'a field';
 
 export function captureWithheld(): void {
   // Where it asks of its own accord, a page that calls `checkValidity` hears the same.
   on('invalid', (event) => {
     const field = originOf(event);
     if (!(field instanceof Element) || !isField(field) || withheld.size >= MOST) return;
-    withheld.add(clip(isMasked(field) ? called(field) : `${called(field)}: ${field.validationMessage}`, 200));
+    withheld.add(clip(isMasked(field) ? called(field) : refusedByBrowser(field), 200));
   });
   on('blur', (event) => {
     const field = originOf(event);

@@ -10,18 +10,17 @@ from handrail.compile.acts import View, same_element
 from handrail.compile.addresses import words_of
 from handrail.compile.effect_words import TURNING, changing_word, final_word, is_mere_command, word_set
 from handrail.compile.effects import is_done_once_from
-from handrail.compile.elements import is_cell, is_form_control, submits_whole_form
+from handrail.compile.elements import SAYING, is_cell, is_form_control, submits_whole_form
 from handrail.compile.known import fold
 from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
+from handrail.recording.event import PageState
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition, TextIs
 from handrail.sop.locator import CssLocator
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
-_SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem", "link"})
-"""Roles that say by themselves what was chosen, or what a press on them is for."""
 _ANSWERS: Final = word_set(
     "ok okay done next back close cancel continue finish edit change open show hide more clear reset",
     "fertig weiter zuruck schliessen abbrechen bearbeiten andern offnen anzeigen mehr",
@@ -54,7 +53,12 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         or _is_given(target)
     ):
         return None
-    if draft.act.leads_to is not None or shown.role in _SAYING or is_form_control(shown):
+    if (
+        draft.act.leads_to is not None
+        or shown.role in SAYING
+        or shown.role == "link"
+        or is_form_control(shown)
+    ):
         return None
     if submits_whole_form(shown) or not all(map(_is_redrawn, draft.act.views)):
         return None
@@ -84,12 +88,11 @@ def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
     return (came[0] if len(came) == 1 else "") if sent else None
 
 
-def stays_as_shown(drafts: Sequence[Draft], place: int) -> Iterator[Condition]:
-    """That the same choice stands there as in the recording: on another record, as many presses may lead to
-    another one. Numbers and days may be counted from what is there."""
-    now = turned_to(drafts, place)
-    if now and not any(map(str.isdigit, now)):
-        yield TextIs(kind="text", equals=literal(now))
+def stays_as_shown(turned: str | None) -> Iterator[Condition]:
+    """That the choice that was `turned_to` stands there as in the recording: on another record, as many
+    presses may lead to another one. Numbers and days may be counted from what is there."""
+    if turned and not any(map(str.isdigit, turned)):
+        yield TextIs(kind="text", equals=literal(turned))
 
 
 def _is_given(target: Target) -> bool:
@@ -103,11 +106,12 @@ def _is_redrawn(view: View) -> bool:
     same = ("url", "headings", "dialogs", "counts", "unfolded")
     if any(getattr(before, part) != getattr(after, part) for part in same):
         return False
-    # Of buttons of which several are on, none says any more whether it is.
-    fields = (
-        {name for name, held in one.items() if held not in _ON_OFF} for one in (before.values, after.values)
-    )
-    return next(fields) == next(fields) and max(len(after.texts), len(after.gone)) <= _FEW
+    return _fields(before) == _fields(after) and max(len(after.texts), len(after.gone)) <= _FEW
+
+
+def _fields(state: PageState) -> set[str]:
+    """Without buttons: of those of which several are on, none says any more whether it is."""
+    return {name for name, held in state.values.items() if held not in _ON_OFF}
 
 
 def _turned_into(draft: Draft, target: Target) -> str | None:

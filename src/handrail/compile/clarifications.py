@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from handrail.compile.elements import form_of, is_in_form, name_of, submits_whole_form
+from handrail.compile.elements import SAYING, form_of, is_in_form, name_of, submits_whole_form
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
@@ -33,9 +33,6 @@ _IN_SERIES: Final = re.compile(r":nth-of-type\(([3-9]|1\d)\)$")
 """The third of its kind, or a later one: two signs may be two commands."""
 
 _COUNTING: Final = frozenset({"+", "-", "−", "–", "＋", "－"})
-
-_SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem"})
-"""Roles that say by themselves what was chosen, or what a press on them is for."""
 
 
 class Questions:
@@ -249,7 +246,7 @@ class Questions:
         name = name_of(target) or target.text or ""
         if not any(map(str.isalnum, name)) or "{{" in name or _depends(target):
             return False
-        if draft.act.took_effect() or target.role in _SAYING or submits_whole_form(target):
+        if draft.act.took_effect() or target.role in SAYING or submits_whole_form(target):
             return False
         if target.role == "combobox" or target.attributes.get("aria-haspopup", "false") != "false":
             # It opens what is chosen from next, whose words stood on the page before.

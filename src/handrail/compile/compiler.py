@@ -246,7 +246,8 @@ class _Compilation:
             self._first_use.setdefault(slot, node)
         scene = replace(scene, about_data=about_data)
         self._memory.learn_way(scene, self._drafts[: place + 1])
-        criteria = (*criteria_of(scene), *stays_as_shown(self._drafts, place))
+        turned = turned_to(self._drafts, place)
+        criteria = (*criteria_of(scene), *stays_as_shown(turned))
         if place in self._put_away.values():
             criteria = without_dialog(criteria)
         if place in self._put_away:
@@ -285,7 +286,7 @@ class _Compilation:
         if not asked and given.replaced is None:
             # Where its row is picked, what is pressed there is the recorded choice all the same.
             self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
-        self._questions.about_counting(node, action, target, turned_to(self._drafts, place))
+        self._questions.about_counting(node, action, target, turned)
         self._nodes[place] = Task(
             type="task",
             id=node,

@@ -55,6 +55,8 @@ _UNFOLDING: Final = frozenset(
     "sélectionner".split()
 )
 """What the arrow of a list says, which names no field: "Open", "Show suggestions"."""
+SAYING: Final = frozenset({"radio", "checkbox", "switch", "tab", "option", "menuitem", "treeitem"})
+"""Roles that say by themselves what was chosen, or what a press on them is for."""
 
 
 def is_editable_region(target: Target | None) -> bool:

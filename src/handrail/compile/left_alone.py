@@ -67,8 +67,8 @@ class LeftAlone:
     def identity(self, draft: Draft, target: Target | None, *, once: bool) -> tuple[Condition, ...]:
         """That the list says the names that were sought, where nothing else leads the step to its record:
         before the first thing that is done there, and before each that happens `once`."""
-        picks = isinstance(draft.action, sop.Check | sop.Click) and target is not None
-        if picks and target is not None and _is_of_named_row(target):
+        picks = isinstance(draft.action, sop.Check | sop.Click)
+        if target is not None and picks and _is_of_named_row(target):
             # What is done next is done to what was ticked, or opened, by its name.
             self._sought.clear()
         if not self._narrowed or (self._said and not once):

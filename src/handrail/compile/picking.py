@@ -148,8 +148,7 @@ class Picking:
                 break
             if isinstance(earlier.action, Fill):
                 value = earlier.action.value
-                begins = re.search(rf"(?<!\w){re.escape(fold(value))}", name, re.IGNORECASE)
-                if value in sought and is_telling(fold(value)) and begins:
+                if value in sought and is_telling(fold(value)) and _begins_word(name, fold(value)):
                     return name
                 break
         return entry_selected(self._drafts, place) or record_set_in_row(self._drafts, place)
@@ -166,8 +165,7 @@ class Picking:
         if not isinstance(draft.action, Click) or target is None or target.role not in ENTRY_ROLES:
             return None
         typed, said = fold(before.action.value), fold(target.text or target.name or "")
-        begins = re.search(rf"(?<!\w){re.escape(typed)}", said, re.IGNORECASE)
-        if not is_telling(typed) or not begins or typed.casefold() == said.casefold():
+        if not is_telling(typed) or not _begins_word(said, typed) or typed.casefold() == said.casefold():
             return None
         if draft.act.leads_to is not None or not goes_by(target.locators, said):
             return None
@@ -253,6 +251,11 @@ class Picking:
         draft, before = self._drafts[place], self._drafts[place - 1] if place else None
         in_app = row.role == "listitem" and draft.among is not None and draft.among.in_app
         return in_app and before is not None and fold(name_of(before.target)) == fold(row.text)
+
+
+def _begins_word(text: str, typed: str) -> bool:
+    """Whether a word of the text begins with what was typed, in whichever case."""
+    return re.search(rf"(?<!\w){re.escape(typed)}", text, re.IGNORECASE) is not None
 
 
 def _came_up(typing: Draft, opener: Draft) -> bool:

@@ -61,18 +61,19 @@ def _failed(act: Act) -> Responded | None:
 
 def refused_in_page(act: Act) -> str | None:
     """How the page says that it did not send what it should; told of what nothing came behind."""
-    if not isinstance(act.event, _SENDINGS) or sent_by(act) is not None or act.leads_to is not None:
-        return None
-    return next(filter(_REFUSES.search, _said(act)), None)
+    return next(filter(_REFUSES.search, _said(act)), None) if _sent_nothing(act) else None
 
 
 def withheld_by_browser(act: Act) -> str | None:
     """Why the browser itself did not send the form that the act was to send; none where something was sent,
     or the act led elsewhere."""
     told = [told for look in act.all(Changed) for told in look.state.withheld]
-    if not told or not isinstance(act.event, _SENDINGS):
-        return None
-    return told[0] if sent_by(act) is None and act.leads_to is None else None
+    return told[0] if told and _sent_nothing(act) else None
+
+
+def _sent_nothing(act: Act) -> bool:
+    """Whether nothing came of what sends, as a rule."""
+    return isinstance(act.event, _SENDINGS) and sent_by(act) is None and act.leads_to is None
 
 
 def _said(act: Act) -> Iterator[str]:
