@@ -7,7 +7,7 @@ import pytest
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import Show, in_row, tasks
+from .recordings import Show, criteria, in_row, link, tasks
 
 SAYS = "Select comment Visitor 3 v3@example.org When do you open?"
 
@@ -54,3 +54,13 @@ def test_a_button_in_the_heading_of_a_column_belongs_to_no_record() -> None:
         locators=(button,),
     )
     assert not Show().click(target, dialogs=("Filter",)).sop().variables
+
+
+def test_another_page_came_of_what_led_to_it_though_somebody_pointed_before_it_was_seen() -> None:
+    show = Show().goes(link("Comments", "/comments"), "/comments", headings=("Comments",))
+    seen = show.add("hover", target=address()) - 1
+    show.amend(t=seen * 100.0 - 1)
+    sop = show.click(in_row("button", "Approve", "Visitor 3", SAYS), alerts=("Approved",)).sop()
+    led, pointed, _ = map(criteria, tasks(sop))
+    assert [criterion["kind"] for criterion in led] == ["url", "text"]
+    assert [criterion["kind"] for criterion in pointed] == ["element"]

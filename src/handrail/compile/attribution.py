@@ -192,10 +192,12 @@ class _Attribution:
 
     def _pointed_since(self, act: Act, event: RecordedEvent) -> Act | None:
         """The act after it, where that was to point at something and the page was seen later than it: nobody
-        knows that it mattered before what it brought up is pressed."""
+        knows that it mattered before what it brought up is pressed. Another page came of the act before."""
         place = bisect_right(self._by_seq, act.event.seq)
         following = self._acts[place] if place < len(self._acts) else None
         if following is None or not isinstance(following.event, Hover) or not isinstance(event, Changed):
+            return None
+        if event.before_state.url != event.state.url:
             return None
         return following if following.event.t < event.t else None
 
