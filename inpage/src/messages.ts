@@ -15,6 +15,8 @@ export interface Message {
   blocks?: boolean;
   /** It is drawn as what tells of a failure, or stands by a field that is refused. */
   failed?: boolean;
+  /** It stands by a field of the page that is refused, and says why. */
+  refuses?: boolean;
 }
 
 /** The first field that the browser refuses in a form that was to be sent: it gets the focus. */
@@ -73,18 +75,23 @@ export function messages(): Message[] {
   const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
   const wholes = parts.map((part) => wholeOf(part, parts));
   const failing = parts.map((part, place) => fails(part, wholes[place] ?? part));
+  const reasons = refusals(LONGEST_MESSAGE);
+  const isReason = (text: string): boolean => reasons.some((reason) => reason.atField && reason.text.startsWith(text));
   const said = parts.map((part, place): Message => ({
     text: saidBy(part),
     ...(failing[place] ? { failed: true } : {}),
+    ...(isReason(saidBy(part)) ? { refuses: true } : {}),
     objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
   }));
   // What is a message of the page's is told as one, by the same words each time.
-  const refused = refusals(LONGEST_MESSAGE).filter((text) => !said.some((message) => text.startsWith(message.text)));
+  const refused = reasons
+    .filter(({ text }) => !said.some((message) => text.startsWith(message.text)))
+    .map(({ text, atField }): Message => ({ text, objects: false, failed: true, ...(atField ? { refuses: true } : {}) }));
   const passed = [...heard];
   listen();
   const told: Message[] = [];
   const silent = (text: string): Message => ({ text, objects: false });
-  for (const message of [...asks, ...refused.map((text) => ({ ...silent(text), failed: true })), ...said, ...passed.map(silent)]) {
+  for (const message of [...asks, ...refused, ...said, ...passed.map(silent)]) {
     // The reason that a field gives may be a message as well; one that objects is told as such.
     const known = told.some(({ text, objects }) =>
       (text === message.text || text.endsWith(`: ${message.text}`)) && objects >= message.objects);

@@ -57,7 +57,10 @@ function fieldAround(part: Element): { field: Element; whole: Element } | null {
 /** The field's own label is marked together with the field; the reason, where it is a label, comes behind it. */
 const isCaption = (part: Element): boolean => {
   const label = part.closest('label');
-  return label !== null && label === (label.control as HTMLInputElement | null)?.labels?.[0];
+  const field = label?.control as HTMLInputElement | null | undefined;
+  if (!label || !field || label !== field.labels?.[0]) return false;
+  const isBehind = (field.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return part === label || !label.contains(field) || !isBehind;
 };
 
 /** It says something, and holds nothing that one fills in or presses. */
@@ -126,22 +129,31 @@ function reasonInRed(field: Element): string {
   return behind.filter((part) => isRed(getComputedStyle(part).color)).map(reasonIn).find(Boolean) ?? '';
 }
 
+export interface Refusal {
+  text: string;
+  /** It stands by the field that is refused. */
+  atField: boolean;
+}
+
 /** What the page says beside fields that it refuses, or of them, by how it marks them, or else draws them. */
-export function refusals(longest: number): string[] {
-  const told = new Set<string>();
+export function refusals(longest: number): Refusal[] {
+  const told = new Map<string, Refusal>();
+  const tell = (text: string, atField: boolean): void => {
+    if (!told.has(text)) told.set(text, { text, atField });
+  };
   for (const part of queryAll(MARKED).filter((one) => !isUntouched(one) && isVisible(one)).slice(0, MOST_MARKED)) {
     if (told.size >= MOST_TOLD) break;
     const at = fieldAround(part);
     if (at && (isMarked(part) || part.matches(REASONS))) {
-      for (const reason of reasonsBy(at.field, at.whole)) if (reason.length <= longest) told.add(called(at.field, reason));
+      for (const reason of reasonsBy(at.field, at.whole)) if (reason.length <= longest) tell(called(at.field, reason), true);
     } else if (part.matches(REASONS) && fieldsIn(part).length === 0) {
-      for (const reason of entriesOf(part, longest)) told.add(reason);
+      for (const reason of entriesOf(part, longest)) tell(reason, false);
     }
   }
-  if (told.size > 0) return [...told];
+  if (told.size > 0) return [...told.values()];
   for (const field of queryAll(FIELDS).filter((one) => isVisible(one)).slice(0, MOST_MARKED)) {
     const reason = reasonInRed(field);
-    if (reason && reason.length <= longest) told.add(called(field, reason));
+    if (reason && reason.length <= longest) tell(called(field, reason), true);
   }
-  return [...told];
+  return [...told.values()];
 }

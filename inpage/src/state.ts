@@ -67,7 +67,7 @@ let refused: string[] = [];
 /** What was said then: where a person works on the page, the look for marked fields is spared. */
 function refusalsNow(): string[] {
   const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (came && performance.now() - came.responseStart < JUST_CAME) refused = refusals(LONGEST_MESSAGE);
+  if (came && performance.now() - came.responseStart < JUST_CAME) refused = refusals(LONGEST_MESSAGE).map(({ text }) => text);
   return refused;
 }
 

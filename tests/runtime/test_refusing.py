@@ -6,6 +6,7 @@ import pytest
 
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, click, fill, open_page, sop
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.sweeping import some_of
 
@@ -135,3 +136,70 @@ async def test_of_more_requests_than_are_known_nobody_can_tell(run: Runner) -> N
     with App({"/": SCRIPT % pictures, "/picture": "ok", "/save": Answer("", status=422)}) as app:
         summary = await run(sop(steps(app, ANSWERED), [app.host]))
     assert summary.outcome == "needs reconciliation"
+
+
+NEVER = quick(verify_seconds=3600)
+"""A test that waits for the criteria to the end does not end."""
+AGAIN = FORM.replace("<input name=name>", "<input name=name aria-invalid=true> <span class=error>%s</span>")
+
+
+async def test_a_form_that_comes_once_more_with_a_reason_at_its_field_was_not_taken(run: Runner) -> None:
+    with App({"/": FORM, "/save": AGAIN % "This name is taken."}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]), settings=NEVER)
+    assert len(app.posts("/save")) == 1
+    assert summary.outcome == "stopped before effect"
+    refused = (
+        "refused it: POST /save was answered with the form once more; the page says 'This name is taken.'"
+    )
+    assert refused in (summary.error or "")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        FORM.replace("<form", "<p class='flash danger'>The mail could not be sent.</p><form"),
+        (AGAIN % "This name is taken.").replace("<button>Save</button>", ""),
+        (AGAIN % "This name is taken.").replace("</h1>", "</h1><p>Contact saved</p>"),
+    ],
+)
+async def test_a_page_that_may_show_what_was_done_is_in_doubt(run: Runner, answer: str) -> None:
+    done_when: list[Json] = [*LISTED, {"kind": "text", "contains": "Contact saved"}]
+    with App({"/": FORM, "/save": answer}) as app:
+        summary = await run(sop(steps(app, done_when), [app.host]), settings=NEVER)
+    assert summary.outcome == "needs reconciliation"
+
+
+SIGN_IN = """<title>Sign in</title><h1>Sign in</h1><form method=post action=/in>
+<label>User <input name=user></label> <label>Password <input name=password type=password></label>
+<button>Sign in</button></form>"""
+BY_SCRIPT = """<p role=alert></p><script>document.forms[0].onsubmit = async (event) => {
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(event.target));
+  const answer = await fetch('/in', { method: 'POST', body });
+  const said = document.querySelector('[role=alert]');
+  if (!answer.ok) said.outerHTML = '<p role=alert class=error>Wrong password</p>';
+};</script>"""
+
+
+@pytest.mark.parametrize(
+    ("page", "answer"),
+    [
+        (SIGN_IN, SIGN_IN.replace("<form", "<p class=error>Wrong password</p><form")),
+        (SIGN_IN + BY_SCRIPT, Answer("", status=401)),
+    ],
+)
+async def test_a_wrong_password_is_told_as_that(run: Runner, page: str, answer: str | Answer) -> None:
+    with App({"/": page, "/in": answer}) as app:
+        steps = [
+            open_page(app.url),
+            fill("User", "ann"),
+            fill("Password", "{{ secret:crm_password }}"),
+            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/home"}]),
+        ]
+        document = sop(steps, [app.host], {"crm_password": {"secret": True}})
+        summary = await run(document, secrets={"crm_password": "wrong-one"}, settings=NEVER)
+    assert len(app.posts("/in")) == 1
+    assert summary.outcome == "stopped before effect"
+    told = "The app does not take what was given to sign in; the page says 'Wrong password'."
+    assert told in (summary.error or "")
+    assert "wrong-one" not in (summary.error or "")

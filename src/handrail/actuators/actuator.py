@@ -57,6 +57,8 @@ class Message(Model):
     """It is the browser's own, about the field because of which it has sent no form."""
     failed: bool = False
     """It is drawn as what tells of a failure, or stands by a field that is refused."""
+    refuses: bool = False
+    """It stands by a field of the page that is refused, and says why."""
 
 
 StorageState: TypeAlias = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Final, NoReturn, Protocol
 
@@ -14,9 +14,10 @@ from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, shows_choice
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
+from handrail.runtime.hearing import Hearing, quoted
 from handrail.runtime.mending import not_reached
 from handrail.runtime.nearly_called import called_nearly
-from handrail.runtime.refusing import HELD_BACK, refusal
+from handrail.runtime.refusing import refusal_error, sign_in_error
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
@@ -31,8 +32,6 @@ _WORDS_SECONDS: Final = 3.0
 """So long at least words are waited for that only support what else was seen."""
 _FORM_SECONDS: Final = 5.0
 """So long at the most a form is not filled in while the page waits for its server: some pages always do."""
-_MOST_SAID: Final = 3
-"""Messages of the page that are told with a criterion that did not come true."""
 _SENDING_SECONDS: Final = 0.001
 """Enough for a question to go out; a write to disk takes longer."""
 
@@ -40,6 +39,7 @@ _SETTING: Final = (
     *(sop_action.Fill, sop_action.Type, sop_action.Paste, sop_action.Select),
     *(sop_action.Check, sop_action.Uncheck, sop_action.PickDate),
 )
+_SENDING: Final = (sop_action.Click, sop_action.DoubleClick, sop_action.Press)
 _CHOICES: Final = frozenset({"option", "radio", "checkbox", "switch", "menuitemradio", "menuitemcheckbox"})
 
 
@@ -67,9 +67,7 @@ class Proof:
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
         self._began = time.time() * 1000
-        self._heard: frozenset[str] | None = None
-        self._listened: float | None = None
-        """When the page was listened to before the action, in seconds since 1970."""
+        self._hearing = Hearing(crew, real, self._own)
         self._once_more = True
         """Whether criteria that the watch did not see are looked for again."""
         self._sent_before: frozenset[Hashable] | None = None
@@ -181,14 +179,31 @@ class Proof:
             if _all_held(settled) or await self._sent_nothing():
                 return settled
         if not any(self._supporting()):
-            return await self._settle(upcoming)
+            return await self._settle_or_hear(upcoming)
         first = min(seconds, _WORDS_SECONDS)
         settled = await self._settle(upcoming, seconds=first)
         if _all_held(settled):
             return settled
         if not all(self._counted(settled)):
-            return await self._settle(upcoming, seconds=seconds - first)
+            return await self._settle_or_hear(upcoming, seconds=seconds - first)
         await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
+        return await self._settle(upcoming, seconds=0)
+
+    async def _settle_or_hear(self, upcoming: Following | None, seconds: float | None = None) -> Settled:
+        """As `_settle`, as long as the app has not refused what a press has sent: then no criterion comes."""
+        settling = asyncio.ensure_future(self._settle(upcoming, seconds=seconds))
+        if not isinstance(self._real.action, _SENDING):
+            return await settling
+        refused = asyncio.ensure_future(self._hearing.refused())
+        try:
+            await asyncio.wait({settling, refused}, return_when=asyncio.FIRST_COMPLETED)
+            if settling.done():
+                return settling.result()
+            await refused
+        finally:
+            for task in (settling, refused):
+                task.cancel()
+            await asyncio.gather(settling, refused, return_exceptions=True)
         return await self._settle(upcoming, seconds=0)
 
     def _seconds(self) -> float:
@@ -222,7 +237,7 @@ class Proof:
         # By the time of an answer the browser has told of what the page's scripts have asked for.
         settled = await watch if watch is not None else await self._settle_in_time(upcoming)
         missed_by_watch = watch is not None and self._once_more and not _all_held(settled)
-        if await self._asked_for_more(upcoming) or missed_by_watch:
+        if not self._hearing.was_refused and (await self._asked_for_more(upcoming) or missed_by_watch):
             settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
@@ -232,8 +247,8 @@ class Proof:
         missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
         objections = () if missed else await self._objections(upcoming)
         if objections:
-            why = f"the criterion came true, but the page also says {_quoted(objections)}"
-            criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
+            why = f"the criterion came true, but the page also says {quoted(objections)}"
+            criteria += (Criterion(text="no part of it failed", held=False, seen=quoted(objections)),)
             self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
             raise NotVerified(
                 f"The step was done: {why}.", mend="Check in the app what was done and what was not."
@@ -242,7 +257,7 @@ class Proof:
             error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
             await self._fail(settled, (*criteria, error), error)
         if not missed:
-            if self._heard is None:
+            if not self._hearing.listens:
                 await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
             if self._real.effect == "once":
@@ -289,7 +304,7 @@ class Proof:
         )
 
     async def _fail(self, settled: Settled, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
-        said = await self._said()
+        said = await self._hearing.said()
         seen = f" (there was: {missed.seen})" if missed.seen else await self._nearly(criteria, missed)
         why = f"not seen: {missed.text}{seen}{said}"
         error = NotVerified(
@@ -299,18 +314,12 @@ class Proof:
         refused = ""
         if self._real.effect == "once":
             await self._see_that_it_was_answered(error)
-            refused = await self._refusal(settled)
+            refused = await self._hearing.refusal(settled.findings)
         self._crew.scribe.write(Unverified(kind="unverified", node=self._real.id, criteria=criteria, why=why))
         if refused:
-            by_browser = refused == HELD_BACK
-            error = NotVerified(
-                f"Nothing was sent: {refused}{said}."
-                if by_browser
-                else f"The app has refused it: {refused}{said}.",
-                mend=("" if by_browser else "Its server says that nothing was done. ")
-                + "Correct the data or the step, and run it again.",
-            )
-            error.refused = refused
+            error = refusal_error(refused, said)
+        elif self._real.effect != "once" and self._hearing.was_refused:
+            error = sign_in_error(self._hearing.secret_before(), said) or error
         raise error
 
     async def _nearly(self, criteria: tuple[Criterion, ...], missed: Criterion) -> str:
@@ -320,15 +329,6 @@ class Proof:
             return ""
         condition = self._real.done_when[at]
         return await self._crew.stop.race(called_nearly(self._crew.actuator, self._real.page, condition))
-
-    async def _refusal(self, settled: Settled) -> str:
-        """How the app has refused what was sent; empty where that is not sure."""
-        if self._listened is None:
-            return ""
-        answers = await self._crew.actuator.traffic.answers(self._real.page, since=self._listened)
-        said = () if answers != () else await self._crew.actuator.messages(self._real.page)
-        held_back = any(one.blocks for one in said)
-        return refusal(self._real.done_when, settled.findings, answers or (), held_back=held_back)
 
     def _criteria(self, settled: Settled) -> tuple[Criterion, ...]:
         return tuple(
@@ -368,27 +368,17 @@ class Proof:
             else Verified(kind="verified", node=self._real.id, criteria=told)
         )
 
-    async def _said(self) -> str:
-        """What the page itself says of it, best in words that were not there before: why an app refuses."""
-        said = await self._crew.actuator.messages(self._real.page)
-        new = [one for one in said if one.text not in (self._heard or ())]
-        # What was said before already may be meant again where it says that something went wrong.
-        told = new or [one for one in said if one.failed or one.blocks or self._heard is None]
-        return f"; the page says {_quoted(told)}" if told else ""
-
     async def listen(self) -> None:
         """Hear what the page says before the action: that is no answer to it."""
-        self._listened = time.time()
-        self._heard = frozenset(one.text for one in await self._crew.actuator.messages(self._real.page))
+        await self._hearing.listen()
 
     async def _objections(self, upcoming: Following | None) -> tuple[Message, ...]:
-        """What the page says beside the sign of success that tells of a failure: of several records that were
-        ticked, one may have been refused. Nothing where nobody has listened before; else the picture of what
-        the step has left behind is begun meanwhile, as neither needs the other."""
-        if self._heard is None:
+        """What tells beside the sign of success of a failure. Nothing where nobody has listened before; else
+        the picture of what the step has left behind is begun meanwhile, as neither needs the other."""
+        if not self._hearing.listens:
             return ()
-        said, _ = await asyncio.gather(self._crew.actuator.messages(self._real.page), self._picture(upcoming))
-        return tuple(one for one in said if one.objects and one.text not in self._heard)
+        objections, _ = await asyncio.gather(self._hearing.objections(), self._picture(upcoming))
+        return objections
 
     async def _see_that_it_was_answered(self, error: NotVerified) -> None:
         """Raises NotReached where the browser shows its own page in the place of an answer: then the app has
@@ -417,10 +407,6 @@ def _all_held(settled: Settled) -> bool:
 
 def _is_address(condition: Condition) -> bool:
     return isinstance(condition, UrlIs)
-
-
-def _quoted(said: Sequence[Message]) -> str:
-    return ", ".join(f"'{one.text}'" for one in said[:_MOST_SAID])
 
 
 def sets_field(task: Task) -> bool:
