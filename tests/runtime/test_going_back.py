@@ -16,10 +16,11 @@ from handrail.approvals import Approval, CallbackApprover
 from handrail.journal.event import Event, Handled, Taken
 from handrail.journal.verification import verify
 from handrail.policy import Ticket
+from handrail.runtime.signing_in import Door
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.conducting import conduct
 from handrail.sop.document import Sop, Variable
-from handrail.sop.node import Edge
+from handrail.sop.node import Edge, Task
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, fill, sop, task
 from tests.conftest import Browsers
@@ -117,6 +118,16 @@ def procedure(app: App, steps: list[Json], **more: Any) -> Sop:
     return built.model_copy(update={"edges": (*built.edges, *inner)})
 
 
+def plain(app: App, steps: list[Json]) -> Sop:
+    """As recorded: the steps that sign in stand first, and nothing says what they are for."""
+    return sop(
+        [*signing_in(app)["children"], *steps],
+        [app.host],
+        {"crm_password": {"secret": True}},
+        environment={"start": [{"url": app.url + "/sign-in"}]},
+    )
+
+
 SECRETS = {"crm_password": PASSWORD}
 
 
@@ -139,15 +150,47 @@ def expire(app: Office) -> Callable[[], None]:
     return deed
 
 
-async def test_an_expired_sign_in_is_renewed_by_the_sops_own_steps(run: Runner) -> None:
+@pytest.mark.parametrize("made", [procedure, plain])
+async def test_an_expired_sign_in_is_renewed_by_the_sops_own_steps(
+    run: Runner, made: Callable[[App, list[Json]], Sop]
+) -> None:
     with Office() as app:
         run.on_event = when("node_entered", "click-new", expire(app))
-        summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
+        summary = await run(made(app, an_order()), secrets=SECRETS, settings=SOON)
         assert summary.outcome == "done, unverified", summary.error
         assert app.references() == ["A-1"]
         assert app.signed_in == 2
     assert [e.handler for e in run.events if isinstance(e, Handled)] == ["sign-in"]
     assert PASSWORD not in "".join(e.model_dump_json() for e in run.events)
+
+
+ACCOUNT = """<title>New account</title><h1>New account</h1><form action=/accounts method=post>
+<label>User <input name=user></label><label>Password <input type=password name=password></label>
+<button>Create</button></form>"""
+
+
+async def test_another_form_with_a_user_and_a_password_asks_nobody_to_sign_in(run: Runner) -> None:
+    with Office() as app:
+        app.pages["/new"] = ACCOUNT
+        summary = await run(plain(app, an_order()), secrets=SECRETS, settings=SOON)
+        assert app.signed_in == 1
+    assert "asks to sign in" not in (summary.error or "")
+    assert "Reference" in (summary.error or "")
+
+
+def test_the_first_steps_sign_in_where_no_other_step_types_a_secret_and_nothing_is_done_for_good() -> None:
+    with Office() as app:
+        code = fill("Code", "{{ secret:code }}", done_when=[])
+        verify = click("Verify", "repeatable", id="verify")
+        door = Door.of(plain(app, an_order()))
+        assert door is not None and sorted(door.inside) == ["click-sign-in", "fill-password", "fill-user"]
+        door = Door.of(plain(app, [code, verify, *an_order()]))
+        assert door is not None and "verify" in door.inside
+        assert Door.of(plain(app, [*an_order(), code, verify])) is None
+        sent_for_good = click("Sign in", "once", id="click-sign-in")
+        document = plain(app, an_order())
+        nodes = [Task.model_validate(sent_for_good) if n.id == "click-sign-in" else n for n in document.nodes]
+        assert Door.of(document.model_copy(update={"nodes": tuple(nodes)})) is None
 
 
 async def test_what_was_typed_before_the_sign_in_expired_is_typed_again(run: Runner) -> None:

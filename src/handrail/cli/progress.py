@@ -109,7 +109,7 @@ class Progress:
             case Handled():
                 say(styled(f"  ◇ {event.handler} in the way: {event.action}", "yellow"))
             case Detour() if event.state == "begun":
-                say(styled(f"  ◇ {event.why} '{event.group}' is done again.", "yellow"))
+                say(styled(f"  ◇ {event.why} Signing in again ('{event.group}').", "yellow"))
             case ModelAsked():
                 shown = ", ".join((*event.evidence, *(("a picture of it",) if event.picture else ())))
                 say(

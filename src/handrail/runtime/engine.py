@@ -276,16 +276,16 @@ class Engine:
         return start.node
 
     async def _sign_in(self, node: Node, door: Door, error: SignedOut) -> None:
-        """Walk the group that signs in. It stands elsewhere in the SOP: the walk itself stands still."""
-        scribe, outer, group = self._crew.scribe, self._containers, door.group.id
+        """Walk the steps that sign in. They stand elsewhere in the SOP: the walk itself stands still."""
+        scribe, outer, group = self._crew.scribe, self._containers, door.name
         scribe.write(Detour(kind="detour", node=node.id, group=group, state="begun", why=error.message))
         self._containers, self._aside = Containers(self._crew, self._graph), True
         try:
             if door.start is not None and not door.opens_itself:
                 url = render(door.start.url, self._crew.values.real)
                 await open_page(self._crew, node.id, door.page, url, "the app asks to sign in")
-            inner = self._graph.first_child(group)
-            while inner is not None and inner.id != group:
+            inner = door.first(self._graph)
+            while inner is not None and inner.id in door.inside:
                 self._crew.stop.check()
                 inner = await self._visit(inner)
         except RunError as failed:

@@ -119,7 +119,7 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "handled":
       return { tone: "healed", icon: "bandage", words: `A ${event.handler} stood in the way: ${event.action}`, detail: [["Because", event.reason]] };
     case "detour":
-      return { tone: "idle", icon: "loop", words: event.state === "begun" ? `Walks “${labels(event.group)}” in between${event.why ? `: ${event.why}` : ""}` : `Back from “${labels(event.group)}”` };
+      return { tone: "idle", icon: "loop", words: event.state === "begun" ? `Signs in again, from “${labels(event.group)}” on${event.why ? `: ${event.why}` : ""}` : "Back from signing in" };
     case "model_asked":
       return { tone: "idle", icon: "compass", words: `Asked a model (${event.purpose})`, detail: [["Model", event.model], ...(event.evidence ?? []).map((shown): [string, string] => ["Shown", shown])], minor: true };
     case "model_answered":
