@@ -15,7 +15,9 @@ from handrail.journal.verification import named_files
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.batches import BatchConductor, Rows, row_session, start_batch
 from handrail.sessions.dispatching import Held
+from handrail.sessions.listing import list_sessions
 from handrail.sessions.service import Service, open_service
+from handrail.sessions.standing import standing
 from handrail.sessions.starting import Start
 from handrail.sessions.steering import pause, resume, stop
 from handrail.sessions.users import User
@@ -119,6 +121,15 @@ async def test_a_row_that_waits_holds_up_no_other(table: Table) -> None:
     resume(table.service, row_session(table.batch, 1))
     await table.worker().run(drain=True)
     assert table.outcome(table.batch) == "done"
+
+
+async def test_a_table_of_which_all_that_is_left_waits_is_said_to_wait(table: Table) -> None:
+    table.outcomes["Ana"] = "waiting"
+    await table.worker().run(drain=True)
+    (line,) = list_sessions(table.service.place.store, table.service.work, session=table.batch)
+    assert (line.running, line.outcome, line.interrupted) == (False, "waiting", False)
+    stands = standing(table.service, table.batch)
+    assert (stands.running, stands.summary.outcome) == (False, "waiting")
 
 
 async def test_the_rows_that_wait_for_an_app_are_resumed_with_their_batch(table: Table) -> None:

@@ -36,13 +36,7 @@ def list_(
     """List the sessions of this home."""
     from handrail.errors import UsageError
     from handrail.journal.event import SessionId
-    from handrail.sessions.batches import rows_so_far
     from handrail.sessions.listing import list_sessions
-
-    def waits(line: SessionLine) -> bool:
-        """Whether it is a table with nothing but waiting rows."""
-        table = rows_so_far(service, line.session) if line.running and line.state == "waiting" else None
-        return table is not None and table.waits
 
     with opened_service() as service:
         lines = list_sessions(service.place.store, service.work, limit=limit, batch=batch)
@@ -50,13 +44,13 @@ def list_(
             raise UsageError(
                 f"There is no table '{batch}'.", mend="`handrail session start --data` prints its id."
             )
-        words = ["waiting" if waits(line) else _word(line) for line in lines]
     if as_json:
         give_json([line.model_dump(mode="json") for line in lines])
     elif not lines:
         say("No row was begun yet." if batch else "There is no session yet. `handrail run` makes one.")
     if as_json or not lines:
         return
+    words = list(map(_word, lines))
     ids, wide = max(len(line.session) for line in lines), max(map(len, words))
     for line, word in zip(lines, words, strict=True):
         give(f"{line.session:{ids}}  {line.started[:19]}Z  {word:{wide}}  {_title(line)}")
@@ -89,8 +83,7 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         worker = f", for the worker {stands.handed_to_worker}" if stands.handed_to_worker else ""
         say(f"handed to {stands.owner}{worker} by {stands.handed_by}{said}")
     if table is not None:
-        under_way = "waiting" if table.waits else "running"
-        how = under_way if running else stands.state if at_rest else summary.outcome
+        how = "running" if running else stands.state if at_rest else summary.outcome
         say(f"{how} · {table.done} of {table.rows} rows done · handrail session list --batch {found}")
         return
     if running:

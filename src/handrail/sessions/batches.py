@@ -91,8 +91,6 @@ class RowsSoFar:
 
     rows: int
     done: int
-    waits: bool
-    """Each row that has not ended waits for somebody."""
 
 
 def rows_so_far(service: Service, batch: SessionId) -> RowsSoFar | None:
@@ -105,12 +103,7 @@ def rows_so_far(service: Service, batch: SessionId) -> RowsSoFar | None:
     rows = len(given.inputs)
     lines = service.work.lines(parent=batch)
     ended = [outcome_so_far(state(store.read(line.session))) for line in lines if line.state == "ended"]
-    open_ = [line.state for line in lines if line.state != "ended"]
-    return RowsSoFar(
-        rows=rows,
-        done=sum(outcome in DONE for outcome in ended),
-        waits=len(lines) == rows and bool(open_) and all(one == "waiting" for one in open_),
-    )
+    return RowsSoFar(rows=rows, done=sum(outcome in DONE for outcome in ended))
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def list_sessions(
     # A database takes so many values in one statement, and not more.
     named = [record.session for record in records] if len(records) <= 1000 else None
     stands = {line.session: line for line in work.lines(sessions=named)}
-    lines = (_line(store, record, stands.get(record.session)) for record in records)
+    lines = (_line(store, work, record, stands.get(record.session)) for record in records)
     return tuple(islice((line for line in lines if user is None or user.sees(line.owner)), limit))
 
 
@@ -107,7 +107,18 @@ def is_running(started: SessionStarted | Taken | None) -> bool:
     return True
 
 
-def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -> SessionLine:
+def table_waits(work: WorkTable, table: WorkLine) -> bool:
+    """Whether each row of a table that was begun and has not ended waits for somebody. A table begins others
+    as soon as one of its rows only waits."""
+    if table.state != "waiting":
+        return False
+    open_ = [line.state for line in work.lines(parent=table.session) if line.state != "ended"]
+    return bool(open_) and all(one == "waiting" for one in open_)
+
+
+def _line(
+    store: JournalStore, work: WorkTable, record: SessionRecord, stands: WorkLine | None
+) -> SessionLine:
     try:
         started = _started(record)
         outcome = _outcome(store, record)
@@ -116,9 +127,10 @@ def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -
     broken = started is None
     ended = _is_ended(store, record)
     at_rest = stands is not None and stands.state in ("queued", "paused")
+    waits = stands is not None and stands.job.kind == "batch" and table_waits(work, stands)
     if stands is not None and stands.job.kind == "batch":
         # While its rows run, nobody needs to hold it.
-        running = stands.state in ("held", "waiting")
+        running = stands.state in ("held", "waiting") and not waits
     elif stands is not None:
         running = stands.holder is not None and not stands.holder.gone
     else:
@@ -130,9 +142,9 @@ def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -
         sop_id=started.sop_id if started else "",
         started=record.started,
         last=record.last.at if record.last else "",
-        outcome=None if running or broken or (at_rest and not ended) else outcome,
+        outcome=None if running or broken or (at_rest and not ended) else "waiting" if waits else outcome,
         running=running,
-        interrupted=not ended and not running and not broken and not at_rest,
+        interrupted=not (ended or running or broken or at_rest or waits),
         broken=broken,
         batch=record.batch,
         row=started.row if started else None,

@@ -8,7 +8,7 @@ from handrail.journal.fold import walk
 from handrail.journal.state import state_of
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.work import WorkState
-from handrail.sessions.listing import is_running
+from handrail.sessions.listing import is_running, table_waits
 from handrail.sessions.pending import asks_no_more
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.service import Service
@@ -47,7 +47,10 @@ def standing(service: Service, session: SessionId) -> Standing:
     if line is None:
         running = summary.interrupted and is_running(gathered.process)
     elif line.job.kind == "batch":
-        running = line.state in ("held", "waiting")
+        waits = table_waits(service.work, line)
+        running = line.state in ("held", "waiting") and not waits
+        if waits:
+            summary = summary.model_copy(update={"outcome": "waiting", "interrupted": False})
     else:
         running = line.holder is not None and not line.holder.gone
     return Standing(
