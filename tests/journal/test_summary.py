@@ -65,6 +65,14 @@ def test_a_run_in_figures() -> None:
     assert told.elapsed_seconds == round((len(RUN) - 1) / 10, 3)
 
 
+def test_the_time_in_which_nobody_had_answered_is_told() -> None:
+    one, other = asked("save", "one"), asked("save", "other")
+    both: list[Event] = [entered("save"), one, other, answered("save", "one"), answered("save", "other")]
+    still: list[Event] = [asked("save", "third"), ended("waiting")]
+    assert summary(tell(started(), both, verified("save"))).waited_seconds == 0.3
+    assert summary(tell(started(), both, still)).waited_seconds == 0.4
+
+
 def test_outputs_are_what_the_sop_calls_so() -> None:
     sop = Sop.model_validate(
         {

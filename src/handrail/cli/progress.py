@@ -32,6 +32,7 @@ from handrail.journal.event import (
 )
 from handrail.journal.summary import Summary
 from handrail.journal.undo import UndoBegun, Undone
+from handrail.journal.waited import WORTH_TELLING_SECONDS
 from handrail.journal.ways import WayFound
 from handrail.sop.document import Sop
 from handrail.sop.node import Extract, Group, Task
@@ -186,8 +187,10 @@ def outcome_line(summary: Summary) -> str:
     outcome = styled(summary.outcome, _OUTCOME_STYLES.get(summary.outcome, "red"))
     figures = [
         f"{summary.steps_done} of {summary.steps} steps verified",
-        f"{summary.elapsed_seconds:.1f} s",
+        f"{summary.elapsed_seconds - summary.waited_seconds:.1f} s",
     ]
+    if summary.waited_seconds >= WORTH_TELLING_SECONDS:
+        figures.append(f"{summary.waited_seconds:.0f} s waiting for an answer")
     if summary.retries:
         figures.append(f"{summary.retries} retried")
     if summary.found_otherwise:

@@ -55,6 +55,7 @@ from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.journal.undoing import Undoing
 from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted, open_in
+from handrail.journal.waited import Waited
 from handrail.journal.ways import WayFound
 
 _LEARNED: Final = (AmendmentProposed, StepsProposed, AmendmentDecided)
@@ -101,6 +102,8 @@ class Walk:
     """The process that took the session up last, where it was not the first."""
     answers: dict[str, Answered] = field(default_factory=dict)
     """Request → the answer, rewound or not: nobody is asked the same thing twice."""
+    waited: Waited = field(default_factory=Waited)
+    """For people's answers."""
     asked: dict[str, Asked] = field(default_factory=dict)
     """Request → the question as it was asked first, rewound or not: its deadline stays what it was."""
     rewound: dict[str, tuple[str, Asked]] = field(default_factory=dict)
@@ -384,6 +387,7 @@ class Walk:
                 if visit.attempts:
                     visit.attempts[-1].retried = event
             case Asked():
+                self.waited.asked(event.request, entry.at)
                 self.rewound.pop(event.known_as, None)
                 # One that is asked again after it was denied, or since it became another, has its time anew.
                 first = self.asked.get(event.request)
@@ -391,6 +395,7 @@ class Walk:
                     self.asked[event.request] = event
                 visit.questions += (Question(event, None),)
             case Answered():
+                self.waited.answered(event.request, entry.at)
                 self.answers[event.request] = event
                 if event.request in self.asked:
                     self.rewound.pop(self.asked[event.request].known_as, None)

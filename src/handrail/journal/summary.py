@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 
 from pydantic import JsonValue
 
@@ -22,6 +21,7 @@ from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state_of
 from handrail.journal.undo import Undone
+from handrail.journal.waited import seconds_between
 from handrail.sop.document import Sop
 from handrail.sop.node import Effect, Rung
 from handrail.sop.sentences import describe_target
@@ -100,6 +100,8 @@ class Summary(Model):
     started: str
     """UTC, ISO 8601."""
     elapsed_seconds: float
+    waited_seconds: float = 0.0
+    """Of these, those in which a person was asked and had not answered."""
     steps: int
     """Steps that the walk came to; a loop's count once for each time."""
     steps_done: int
@@ -159,7 +161,8 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         batch=started.batch if started else None,
         row=started.row if started else None,
         started=gathered.started_at,
-        elapsed_seconds=_seconds(gathered.started_at, gathered.last_at),
+        elapsed_seconds=seconds_between(gathered.started_at, gathered.last_at),
+        waited_seconds=round(gathered.waited.seconds(gathered.last_at), 3),
         steps=len(steps),
         steps_done=sum(visit.status == "done" for visit in steps),
         retries=gathered.retries,
@@ -267,9 +270,3 @@ def _cost(gathered: Walk) -> float | None:
     costs = [answer.cost for answer in gathered.models if answer.calls]
     known = [cost for cost in costs if cost is not None]
     return round(sum(known), 8) if len(known) == len(costs) else None
-
-
-def _seconds(start: str, end: str) -> float:
-    if not start or not end:
-        return 0.0
-    return round((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 3)

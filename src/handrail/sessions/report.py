@@ -27,6 +27,7 @@ from handrail.journal.log import AuditLog
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import OnceEffect, Summary, summary_of
 from handrail.journal.verification import verify
+from handrail.journal.waited import WORTH_TELLING_SECONDS
 from handrail.privacy.copies import Copying, veiled
 from handrail.secrets.forms import MASK
 from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
@@ -276,10 +277,15 @@ def _moment(at: str) -> str:
     return f"{datetime.fromisoformat(at).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" if at else ""
 
 
+def _of_which_waited(summary: Summary) -> str:
+    waited = summary.waited_seconds
+    return f"{duration(waited)} of it for an answer" if waited >= WORTH_TELLING_SECONDS else ""
+
+
 def _figures(summary: Summary) -> list[Figure]:
     figures = [
         Figure("Steps verified", str(summary.steps_done), f"of {summary.steps}"),
-        Figure("Time", duration(summary.elapsed_seconds)),
+        Figure("Time", duration(summary.elapsed_seconds), _of_which_waited(summary)),
         Figure("Retries", str(summary.retries)),
         Figure("Not verified", str(len(summary.unverified))),
     ]

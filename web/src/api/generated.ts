@@ -2545,6 +2545,7 @@ export interface Summary {
   title: string;
   undone: Reversal[];
   unverified: UnverifiedNode[];
+  waited_seconds: number;
 }
 /**
  * A node that was not shown to have done what it is for, and why not.
