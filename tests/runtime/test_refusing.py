@@ -185,6 +185,7 @@ BY_SCRIPT = """<p role=alert></p><script>document.forms[0].onsubmit = async (eve
     ("page", "answer"),
     [
         (SIGN_IN, SIGN_IN.replace("<form", "<p class=error>Wrong password</p><form")),
+        (SIGN_IN, Answer(SIGN_IN.replace("<form", "<p role=alert>Wrong password</p><form"), status=422)),
         (SIGN_IN + BY_SCRIPT, Answer("", status=401)),
     ],
 )

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Final
 
 from handrail.actuators import Finding, Message, SeenResponse
@@ -103,14 +104,18 @@ class Hearing:
             return False
         with suppress(RunError):
             answers = await self._answers()
-            said = [one for one in await self._hear() if one.failed or one.blocks]
+            if answers is None:
+                return False
+            said = await self._hear()
+            failing = any(one.failed or one.blocks for one in said)
             if not answers:
-                return answers is not None and any(one.blocks for one in said)
-            if any(one.document and one.status == 200 for one in answers):
+                return any(one.blocks for one in said)
+            if any(one.document and one.status == HTTPStatus.OK for one in answers):
                 # All that the document says is said of what was sent for it.
-                return bool(said)
-            turned_down = (400 <= one.status < 500 and one.status not in _PASSING for one in answers)
-            return any(turned_down) and any(map(self._is_new, said))
+                return failing
+            if not all(400 <= one.status < 500 and one.status not in _PASSING for one in answers):
+                return False
+            return any(one.document for one in answers) or failing or any(map(self._is_new, said))
         return False
 
     async def _sent_back(self, said: Sequence[Message]) -> str:

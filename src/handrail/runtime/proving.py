@@ -172,26 +172,9 @@ class Proof:
         return None
 
     async def _settle_in_time(self, upcoming: Following | None) -> Settled:
-        """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
-        seconds = self._seconds()
-        if self._sent_before is not None:
-            settled = await self._settle(upcoming, seconds=min(seconds, _WORDS_SECONDS))
-            if _all_held(settled) or await self._sent_nothing():
-                return settled
-        if not any(self._supporting()):
-            return await self._settle_or_hear(upcoming)
-        first = min(seconds, _WORDS_SECONDS)
-        settled = await self._settle(upcoming, seconds=first)
-        if _all_held(settled):
-            return settled
-        if not all(self._counted(settled)):
-            return await self._settle_or_hear(upcoming, seconds=seconds - first)
-        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
-        return await self._settle(upcoming, seconds=0)
-
-    async def _settle_or_hear(self, upcoming: Following | None, seconds: float | None = None) -> Settled:
-        """As `_settle`, as long as the app has not refused what a press has sent: then no criterion comes."""
-        settling = asyncio.ensure_future(self._settle(upcoming, seconds=seconds))
+        """As `_settle_with_words`, as long as the app has not refused what a press has sent: then no
+        criterion comes any more."""
+        settling = asyncio.ensure_future(self._settle_with_words(upcoming))
         if not isinstance(self._real.action, _SENDING):
             return await settling
         refused = asyncio.ensure_future(self._hearing.refused())
@@ -204,6 +187,24 @@ class Proof:
             for task in (settling, refused):
                 task.cancel()
             await asyncio.gather(settling, refused, return_exceptions=True)
+        return await self._settle(upcoming, seconds=0)
+
+    async def _settle_with_words(self, upcoming: Following | None) -> Settled:
+        """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
+        seconds = self._seconds()
+        if self._sent_before is not None:
+            settled = await self._settle(upcoming, seconds=min(seconds, _WORDS_SECONDS))
+            if _all_held(settled) or await self._sent_nothing():
+                return settled
+        if not any(self._supporting()):
+            return await self._settle(upcoming)
+        first = min(seconds, _WORDS_SECONDS)
+        settled = await self._settle(upcoming, seconds=first)
+        if _all_held(settled):
+            return settled
+        if not all(self._counted(settled)):
+            return await self._settle(upcoming, seconds=seconds - first)
+        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
         return await self._settle(upcoming, seconds=0)
 
     def _seconds(self) -> float:
