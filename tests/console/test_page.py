@@ -159,6 +159,17 @@ async def test_a_session_that_is_not_there_leads_back_to_the_others(
         await expect(page.get_by_role("heading", name="Sessions", level=1)).to_be_visible()
 
 
+async def test_a_line_of_the_list_leads_to_its_session_wherever_it_is_pressed(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    session = begin(served, "plain", name="Ann")
+    async with at_console(launched.browser, served, "#/sessions") as page:
+        row = page.get_by_role("row").filter(has_text=session)
+        await row.get_by_role("cell").last.click()
+        await expect(page).to_have_url(re.compile(f"#/sessions/{session}$"))
+
+
 async def test_a_viewer_looks_on_and_is_offered_nothing_else(
     served: Served, launched: LaunchedBrowser
 ) -> None:

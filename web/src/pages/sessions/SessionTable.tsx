@@ -1,8 +1,14 @@
+import type { MouseEvent } from "react";
 import type { SessionLine } from "../../api/types";
-import { address } from "../../router";
+import { address, go } from "../../router";
 import { Framed, Status } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
 import { duration, moment } from "../../ui/words";
+
+/** The whole line leads to its session, but where it is marked to be copied, and where its link does so anyway. */
+function opens(event: MouseEvent): boolean {
+  return !getSelection()?.toString() && !(event.target as Element).closest("a");
+}
 
 /** Sessions as a table; of one procedure, its name need not stand in every line. */
 export function SessionTable({ lines, named = true }: { lines: readonly SessionLine[]; named?: boolean }) {
@@ -22,7 +28,7 @@ export function SessionTable({ lines, named = true }: { lines: readonly SessionL
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.session}>
+            <tr key={line.session} onClick={(event) => opens(event) && go({ page: "session", session: line.session, tab: "" })}>
               <td>
                 <Status look={lookOfLine(line)} />
               </td>
