@@ -169,6 +169,18 @@ async def test_a_page_that_may_show_what_was_done_is_in_doubt(run: Runner, answe
     assert summary.outcome == "needs reconciliation"
 
 
+async def test_a_script_that_is_told_of_a_refusal_with_status_200_is_not_waited_for(run: Runner) -> None:
+    """Whether nothing was done it leaves in doubt."""
+    page = (SCRIPT % "").replace(
+        "if (!answer.ok) document.querySelector('[role=alert]').textContent =", "const told ="
+    )
+    shown = "document.querySelector('label').insertAdjacentHTML('beforeend', `<b class=error>${told}</b>`);"
+    with App({"/": page.replace("'Name is taken';", f"'Name is taken'; {shown}"), "/save": "{}"}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]), settings=NEVER)
+    assert summary.outcome == "needs reconciliation"
+    assert "Name is taken" in (summary.error or "")
+
+
 SIGN_IN = """<title>Sign in</title><h1>Sign in</h1><form method=post action=/in>
 <label>User <input name=user></label> <label>Password <input name=password type=password></label>
 <button>Sign in</button></form>"""

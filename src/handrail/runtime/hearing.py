@@ -113,6 +113,8 @@ class Hearing:
             if any(one.document and one.status == HTTPStatus.OK for one in answers):
                 # All that the document says is said of what was sent for it.
                 return failing
+            if self.listens and any(one.refuses and self._is_new(one) for one in said):
+                return True
             if not all(400 <= one.status < 500 and one.status not in _PASSING for one in answers):
                 return False
             return any(one.document for one in answers) or failing or any(map(self._is_new, said))
