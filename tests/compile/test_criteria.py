@@ -302,6 +302,11 @@ class TestWords:
         assert texts(Show().click(button("Reports"), alerts=said)) == ["Folder opened"]
         assert texts(Show().click(button("Reports"), alerts=said[:1])) == []
 
+    def test_that_a_form_was_begun_is_no_message(self) -> None:
+        """Pages say so at whichever of its fields was set first, or a while later."""
+        said = ("You have unsaved edits", "Folder opened")
+        assert texts(Show().click(button("Reports"), alerts=said)) == ["Folder opened"]
+
     def test_a_heading_that_repeats_what_was_pressed_is_looked_for_as_a_heading(self) -> None:
         (found,) = last(Show().click(button("Reports"), headings=("Reports",)))
         assert (found["kind"], found["state"], found["target"]["role"], found["target"]["name"]) == (

@@ -35,6 +35,11 @@ _UNDER_WAY: Final = re.compile(
 )
 """How pages say that something is still to come, without three dots behind it."""
 
+_UNSAVED: Final = re.compile(
+    r"\bunsaved\b|\bungespeichert|\bnicht gespeicherte|\bsin guardar\b|\bnon enregistré", re.IGNORECASE
+)
+"""How pages say that a form was begun, at any of its fields, or a while later."""
+
 
 @dataclass(frozen=True)
 class Surroundings:
@@ -72,8 +77,9 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
 
 
 def is_passing(text: str) -> bool:
-    """Whether it is cut off, or under way ("Loading..."), and so is not there in the end."""
-    return "…" in text or "..." in text or _UNDER_WAY.match(text) is not None
+    """Whether it is cut off, or under way ("Loading...", "Unsaved edits"), and so is not there in the end."""
+    under_way = _UNDER_WAY.match(text) or _UNSAVED.search(text)
+    return "…" in text or "..." in text or under_way is not None
 
 
 def names_a_value(text: str, known: Known) -> Reading | None:
