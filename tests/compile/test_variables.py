@@ -485,6 +485,26 @@ def test_a_setting_s_box_behind_the_word_that_its_file_calls_it_by_is_an_input(l
     assert ("camel_case" in sop.variables) is line.endswith("Camel case")
 
 
+@pytest.mark.parametrize(("behind", "own"), [("If on, anyone can buy", True), ("of Ada", False)])
+def test_a_box_with_a_sentence_behind_its_label_is_an_input(behind: str, own: bool) -> None:
+    near = Neighbourhood(row=f"Bypass quota {behind}", after="Bypass quota")
+    box = field("Bypass quota", "checkbox").model_copy(update={"near": near})
+    shown = Show(values={"Bypass quota": "false", "Code": ""}).type(field("Code"), "SUMMER").tick(box)
+    assert ("bypass_quota" in shown.sop().variables) is own
+
+
+@pytest.mark.parametrize("fields", [("Email*", "Level*"), ("Filter",)])
+def test_a_form_s_part_for_one_field_is_no_record(fields: tuple[str, ...]) -> None:
+    row = RowLocator(by="row", text="Department", role="card", exact=True)
+    actions = in_row("button", "Actions", "Department", "Department Support")
+    within = tuple(one.model_copy(update={"within": row}) for one in actions.locators)
+    actions = actions.model_copy(update={"locators": within})
+    headings = ("Cy Porter", "Email*", "Department", "Level*")
+    shown = Show(headings=headings, values=dict.fromkeys(fields, ""))
+    variables = shown.click(actions, texts=("Clear", "Edit")).sop().variables
+    assert bool(variables) is (fields == ("Filter",))
+
+
 def test_an_id_that_ends_in_two_numbers_is_no_name() -> None:
     nameless = {"name": None, "label": None, "near": Neighbourhood(row="Progress")}
     box = field("Progress", "number").model_copy(update={**nameless, "attributes": {"id": "el-id-8352-318"}})

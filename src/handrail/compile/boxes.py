@@ -21,6 +21,8 @@ _CHOOSING = frozenset(
 """What the column of boxes that choose rows is called."""
 _FILLING = sop.Fill | sop.Select | sop.PickDate
 _MOMENT_MILLIS = 1000
+_SENTENCE = 4
+"""Words, at least."""
 _OPENED_STEPS = 3
 """What comes up over a page is opened, chosen from and left in so many steps."""
 
@@ -174,14 +176,21 @@ def _is_called_alone(target: Target, name: str) -> bool:
 
 def _is_labelled_line(target: Target, name: str) -> bool:
     """Whether it is the only box so labelled, and its line ends with that and names no record: settings have
-    the word before it that their file calls them by."""
+    the word before it that their file calls them by. Or begins with that, and goes on with a sentence: forms
+    explain their boxes behind them."""
     alone = any(
         isinstance(one, RoleLocator) and fold(one.name or "") == name and one.within is None
         for one in target.locators
     )
     line = fold(target.near.row or "")
     of_record = any(row_of(locator) is not None for locator in target.locators)
-    return alone and not of_record and fold(target.label or "") == name and line.endswith(f" {name}")
+    labelled = alone and not of_record and fold(target.label or "") == name
+    return labelled and (line.endswith(f" {name}") or _is_explained(target, name, line))
+
+
+def _is_explained(target: Target, name: str, line: str) -> bool:
+    words = line.removeprefix(f"{name} ").split() if line.startswith(f"{name} ") else ()
+    return len(words) >= _SENTENCE and fold(target.near.after or "") == name
 
 
 def _only_words(target: Target) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import noun_of_page, path_of
+from handrail.compile.addresses import noun_of_page, path_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
@@ -33,6 +33,7 @@ from handrail.compile.picks import (
     opens_record,
     picked_of_group,
     picked_record,
+    short_name,
     taken_away,
     ticked_for_field,
     value_shown,
@@ -48,6 +49,7 @@ from handrail.sop.target import Target, tag_of
 
 _ENTRIES = frozenset({"listitem", "article", "card"})
 """Where records stand that are no rows of a table."""
+_FEW_FIELDS = 2
 _CODE = 2
 """Letters that departments and countries are called by."""
 
@@ -102,7 +104,7 @@ class Picking:
         record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
-        row = None if in_form else self._sought_by_part(draft) or self._picked_row(place, draft)
+        row = None if in_form else self._sought_by_part(place, draft) or self._picked_row(place, draft)
         row = row or record_set_in_row(self._drafts, place)
         if entry is not None and entry.is_command:
             row = row or entry.name
@@ -194,7 +196,7 @@ class Picking:
         told = bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
         return told or is_date_given(name, self._known)
 
-    def _sought_by_part(self, draft: Draft) -> str | None:
+    def _sought_by_part(self, place: int, draft: Draft) -> str | None:
         """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".
 
         The rest is another one on other data. Where it goes on with a capital letter, its row leads to it, if
@@ -206,6 +208,8 @@ class Picking:
             return None
         rows = [row.text for row in map(row_of, target.locators) if row is not None and row.role == "row"]
         own = (target.text or target.name) if target.role == "link" else None
+        if own and rows and self._is_record_of_its_page(place, own):
+            return fold(own)
         if own and target.near.row is not None and self._known.begins_word(own) and _begins_a_name(own):
             return fold(own)
         for text in (own, *rows):
@@ -219,6 +223,15 @@ class Picking:
                 return fold(text)
         return None
 
+    def _is_record_of_its_page(self, place: int, own: str) -> bool:
+        """Whether a link says the number or code of its record: the address ends with that right below the
+        list's, or what came says it. Of a row that a search left alone, something else tells it."""
+        draft, name = self._drafts[place], fold(own)
+        if not any(map(str.isdigit, name)) or not is_telling(name) or self._is_known(name):
+            return False
+        shown = any(holds_name(text, name) for text in told_since(self._drafts, place))
+        return shown or short_name(draft, name) == slug(name)
+
     def _picked_row(self, place: int, draft: Draft) -> str | None:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
@@ -228,7 +241,7 @@ class Picking:
         row = _row_meant(draft, own_box=place in self._boxes)
         if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
             return None
-        if self._is_of_menu(place, row):
+        if self._is_of_menu(place, row) or _is_field_of_form(draft, row):
             return None
         in_head = _is_in_head(target) and (_is_of_column(target) or fold(row.text) not in name_of(target))
         if in_head or _adds_to_table(target, row):
@@ -251,6 +264,16 @@ class Picking:
         draft, before = self._drafts[place], self._drafts[place - 1] if place else None
         in_app = row.role == "listitem" and draft.among is not None and draft.among.in_app
         return in_app and before is not None and fold(name_of(before.target)) == fold(row.text)
+
+
+def _is_field_of_form(draft: Draft, row: RowLocator) -> bool:
+    """Whether it is the part of a form for one field, where each has a part with its name as a heading."""
+    before = draft.act.before
+    if row.role != "card" or before is None:
+        return False
+    headings = {undecorated(heading) for heading in before.headings}
+    named = headings.intersection(map(undecorated, before.values))
+    return len(named) >= _FEW_FIELDS and undecorated(row.text) in headings
 
 
 def _begins_word(text: str, typed: str) -> bool:

@@ -251,7 +251,9 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
         group = "choice"
     if not group or not name or (not in_form and any(row is not None and row.role == "row" for row in rows)):
         return None
-    return (group, name) if goes_by(target.locators, name) else None
+    # A name that says a paragraph is cut short, and what finds the button is its whole label.
+    names = (name, fold(labelled or ""))
+    return next(((group, one) for one in names if one and goes_by(target.locators, one)), None)
 
 
 def names_term(target: Target) -> bool:

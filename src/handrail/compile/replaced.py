@@ -29,6 +29,11 @@ _MAX_LABEL: Final = 40
 _LIST: Final = 2
 """Others beside a button that is an entry of a list: one of two is the other's counterpart, as "Back" is."""
 _IS_TAB: Final = re.compile(r"\[tab(list)?\]")
+_ANOTHER_COMMAND: Final = re.compile(
+    r"(edit|change|clear|remove|delete|bearbeiten|ändern|entfernen|löschen|editar|cambiar|borrar|quitar"
+    r"|modifier|changer|effacer|supprimer|retirer)\s\w",
+    re.IGNORECASE,
+)
 _OPENING: Final = (sop.Click, sop.Hover, sop.DoubleClick)
 _BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
 _FILLING_IN: Final = (sop.Fill, sop.Select, sop.Check, sop.Uncheck)
@@ -283,7 +288,10 @@ def _label(opener: Target, said: str, says: str, others: Container[str]) -> str:
         return lead
     for text in (opener.near.before, opener.near.after) if said else ():
         beside = undecorated(text or "")
-        if 0 < len(beside) <= _MAX_LABEL and any(map(str.isalpha, beside)) and fold(text or "") not in others:
+        if not 0 < len(beside) <= _MAX_LABEL or not any(map(str.isalpha, beside)):
+            continue
+        # The next entry of the menu that the opener stands in says what else can be done.
+        if fold(text or "") not in others and not _ANOTHER_COMMAND.match(beside):
             return beside
     return name_of(opener)
 

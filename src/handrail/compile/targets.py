@@ -126,11 +126,18 @@ class Generalised:
             # What stands beside it under the record's heading says more of that record.
             near = Neighbourhood.model_validate(update["near"])
             update.update(near=near.model_copy(update={"before": None, "after": None}), box=None)
-        elif self._own is not None and fold(called) == fold(self._own.value):
+        elif self._own is not None and (fold(called) == fold(self._own.value) or self._is_cut(called)):
             # Beside an entry stand the others, and which those are is a matter of the one that is picked.
             near = Neighbourhood.model_validate(update["near"])
             update["near"] = near.model_copy(update={"before": None, "after": None})
+            if self._is_cut(called):
+                update["name"] = None
         return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _is_cut(self, called: str) -> bool:
+        """Whether it is the beginning of what is picked: a name that says a paragraph is cut short."""
+        begins = self._own is not None and fold(self._own.value).startswith(fold(called).removesuffix("…"))
+        return begins and called.endswith("…")
 
     def _attributes_of_all(self) -> dict[str, str]:
         """Those that say nothing of the record."""
