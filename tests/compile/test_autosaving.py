@@ -174,3 +174,27 @@ def test_enter_that_sends_at_once_is_an_effect() -> None:
     show.type(name, "Hello")
     show.key("Enter", name)
     assert tasks(saved(show, after=10).change(texts=("Hello",)).sop())[-1].effect == "once"
+
+
+@pytest.mark.parametrize("pressed_between", [False, True])
+def test_a_new_record_that_the_page_saves_by_itself_is_not_what_a_press_sends(pressed_between: bool) -> None:
+    show = editing().type(SEATS, "12")
+    if pressed_between:
+        show.click(button("Choose a room"), texts=("Rooms",)).click(button("Hall"), texts=("Hall chosen",))
+    press = show.press(button("Choose a picture"))
+    show.change(cause=press, texts=("Pictures",))
+    # The page takes the new record's address, of which is heard before its answer.
+    show.waited += 500
+    moved = show.add("navigated", to=f"{APP}/contacts/9/edit", cause="in_page")
+    saved(show, after=0, path="/contacts/new", took=250)
+    show.change(cause=moved, url=f"{APP}/contacts/9/edit", texts=("Editing the ninth",))
+    saved(show.choose(KIND, "Fair"), path="/contacts/9/edit")
+    show.goes(button("Publish"), "/contacts", send="post", alerts=("Published",))
+    made = {task.id: task for task in tasks(show.sop())}
+    picture = made["click-choose-a-picture"]
+    assert picture.effect == "repeatable"
+    assert not {"url", "response"}.intersection(one["kind"] for one in criteria(picture))
+    assert "ninth" not in str(criteria(picture))
+    # Where something was pressed between, nobody tells what it was sent for, and all is sent in the end.
+    answered = {"kind": "response", "path": "/contacts/new", "method": "POST"}
+    assert (answered in criteria(made["fill-seats"])) is not pressed_between

@@ -505,6 +505,16 @@ def test_a_form_s_part_for_one_field_is_no_record(fields: tuple[str, ...]) -> No
     assert bool(variables) is (fields == ("Filter",))
 
 
+def test_an_entry_whose_picture_says_its_name_once_more_is_called_by_it_once() -> None:
+    picture = link("Harbour view Harbour view", "/images/2/").model_copy(update={"text": "Harbour view"})
+    show = Show().click(button("Choose an image"), dialogs=("Images",), texts=("Harbour view", "Crane"))
+    sop = show.click(picture, dialogs=(), gone=("Crane",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"choose_an_image": "Harbour view"}
+    target = tasks(sop)[-1].target
+    called = [one.name for one in target.locators if isinstance(one, RoleLocator)] if target else []
+    assert called == ["{{ choose_an_image }} {{ choose_an_image }}"]
+
+
 def test_an_id_that_ends_in_two_numbers_is_no_name() -> None:
     nameless = {"name": None, "label": None, "near": Neighbourhood(row="Progress")}
     box = field("Progress", "number").model_copy(update={**nameless, "attributes": {"id": "el-id-8352-318"}})

@@ -73,6 +73,8 @@ class Act:
     """What the field held had been marked when its letters were typed: they stand in its place."""
     continues: str | None = None
     """What was typed at the end of a region's text, behind what something else had put there."""
+    taken: str | None = None
+    """The address that its page took meanwhile because of what it had saved by itself."""
     begun: Literal["on element", "in focus"] | None = None
     """Where a text began that the page took up from what is no field: on the act's element, or on whatever
     had the focus."""
@@ -156,7 +158,7 @@ class Act:
         page, here = self.event.page, self.event.url
         visits = [event for event in self.all(Navigated) if event.page == page]
         view = self.view_of(())
-        if view is not None and view.after.url != view.before.url:
+        if view is not None and view.after.url not in (view.before.url, self.taken):
             return None if self._left_before(view.before.url, view.after.url) else view.after.url
         stays = all(event.cause == "in_page" and event.to == here for event in visits)
         return None if stays else visits[-1].to

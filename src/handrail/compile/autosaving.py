@@ -65,6 +65,10 @@ _MOVES_ON_MILLIS: Final = 500
 Kind = tuple[str, str, str, tuple[str, ...]]
 
 
+def _without_ids(url: str) -> str:
+    return "/".join("*" if is_id(part) else part for part in path_of(url).split("/"))
+
+
 @dataclass(eq=False)
 class _Sending:
     """A request of a page's script, and the acts that it may have come of."""
@@ -82,6 +86,8 @@ class _Sending:
     """It was sent as the next thing was pressed already: a field that was changed was left by that."""
     waited: bool = False
     """A change had waited for its time, and the press before it has nothing to do with it."""
+    unsure: bool = False
+    """Something was pressed between that change and that press: which of them it came of, nobody tells."""
 
     @property
     def began(self) -> float:
@@ -89,7 +95,7 @@ class _Sending:
 
     @property
     def kind(self) -> Kind:
-        path = "/".join("*" if is_id(part) else part for part in path_of(self.answer.request_url).split("/"))
+        path = _without_ids(self.answer.request_url)
         return self.answer.page, self.answer.method, path, self.answer.operations
 
     @property
@@ -112,8 +118,9 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
     """The acts, each with what the page saved by itself because of it, marked as such."""
     sendings = sorted(_sendings(acts), key=lambda sending: sending.began)
     by_kind: dict[Kind, list[_Sending]] = defaultdict(list)
+    moves = _moves_in_page(acts)
     for sending in sendings:
-        by_kind[sending.kind].append(sending)
+        by_kind[_kind_at_last(sending, moves)].append(sending)
     saves: list[_Sending] = []
     for kind in by_kind.values():
         _find_edits_before_presses(kind, acts)
@@ -127,10 +134,36 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
     return list(acts)
 
 
+def _moves_in_page(acts: Sequence[Act]) -> list[tuple[Navigated, Act]]:
+    """The addresses that pages took by their scripts, each with the act that it is held to have come of."""
+    moves = ((moved, act) for act in acts for moved in act.all(Navigated) if moved.cause == "in_page")
+    return sorted(moves, key=lambda one: one[0].t)
+
+
+def _moved_by(answer: Responded, moves: Sequence[tuple[Navigated, Act]]) -> Iterator[tuple[Navigated, Act]]:
+    """The addresses that the page took as it had its answer, of which it may be heard first."""
+    first = bisect_left(moves, _began(answer), key=lambda one: one[0].t)
+    for moved, act in moves[first:]:
+        if moved.t - answer.t >= _MOVES_ON_MILLIS:
+            return
+        if moved.page == answer.page:
+            yield moved, act
+
+
+def _kind_at_last(sending: _Sending, moves: Sequence[tuple[Navigated, Act]]) -> Kind:
+    """What is sent: a new record is saved at an address of its own once, and then at the one which the page
+    took, as `/news/add/` and `/news/12/edit/`."""
+    page, method, path, operations = sending.kind
+    taken = next((moved.to for moved, _ in _moved_by(sending.answer, moves)), None)
+    if taken is not None and path_of(taken) != path_of(sending.answer.request_url):
+        path = _without_ids(taken)
+    return page, method, path, operations
+
+
 def _find_edits_before_presses(kind: Sequence[_Sending], acts: Sequence[Act]) -> None:
     """Where the page is seen to send changes by themselves, one that was not sent yet is what it sends a
     while after a press that says nothing of saving: its time had come as one pressed."""
-    if not any(one.leaving or (one.unasked and one.follows_edit) for one in kind):
+    if not any(one.leaving or ((one.unasked or one.typing) and one.follows_edit) for one in kind):
         return
     until = 0.0
     for one in kind:
@@ -138,8 +171,10 @@ def _find_edits_before_presses(kind: Sequence[_Sending], acts: Sequence[Act]) ->
         edit = next((act for act in before if isinstance(act.event, _EDITS)), None)
         waiting = edit is not None and edit.event.page == one.answer.page and edit.event.t > until
         if edit is not None and waiting and one.is_late and not _says_so(one.last):
+            between = acts[acts.index(edit) + 1 : acts.index(one.last)]
             one.cause = edit
             one.waited = True
+            one.unsure = any(act.event.page == one.answer.page and _works(act) for act in between)
         until = one.began
 
 
@@ -277,11 +312,7 @@ def _is_of_edit(sending: _Sending, acts: Sequence[Act]) -> bool:
 def _give(saves: Sequence[_Sending], acts: Sequence[Act]) -> None:
     """Put each with its cause: a run waits for it where a field was set, or where it is the page's last."""
     left = [(answer.page, answer.t) for act in acts for answer in act.all(Responded) if answer.document]
-    moves = sorted(
-        ((moved, act) for act in acts if not _works(act) for moved in act.all(Navigated)),
-        key=lambda one: one[0].t,
-    )
-    moves = [one for one in moves if one[0].cause == "in_page"]
+    moves = _moves_in_page(acts)
     for place, sending in enumerate(saves):
         answer, cause = sending.answer, sending.cause
         sending.holder.follows.remove(answer)
@@ -291,17 +322,27 @@ def _give(saves: Sequence[_Sending], acts: Sequence[Act]) -> None:
             page == answer.page and answer.t < at < until for page, at in left
         )
         awaited = sending.follows_edit or (sending.unasked and is_last)
+        awaited = awaited and not (sending.unsure and _is_sent_again(sending, acts))
         if not answer.is_error and not sending.typing and awaited:
             cause.follows.append(answer.model_copy(update={"by_itself": True}))
-        _bring_address(answer, cause, moves)
+        _bring_address(sending, moves, awaited=awaited)
 
 
-def _bring_address(answer: Responded, cause: Act, moves: list[tuple[Navigated, Act]]) -> None:
-    """The address that the page took because of what it had saved came of the same act."""
-    first = bisect_left(moves, answer.t, key=lambda one: one[0].t)
-    for moved, act in moves[first:]:
-        if moved.t - answer.t >= _MOVES_ON_MILLIS:
-            break
-        if act is not cause and moved.page == answer.page and moved in act.follows:
-            act.follows.remove(moved)
-            cause.follows.append(moved)
+def _is_sent_again(sending: _Sending, acts: Sequence[Act]) -> bool:
+    """Whether all that the page holds is sent by a form later on."""
+    later = acts[acts.index(sending.last) :]
+    return any(act.event.page == sending.answer.page and act.all(Submitted) for act in later)
+
+
+def _bring_address(sending: _Sending, moves: Sequence[tuple[Navigated, Act]], *, awaited: bool) -> None:
+    """The address that the page took because of what it had saved came of the same act, if that is known."""
+    for moved, act in _moved_by(sending.answer, moves):
+        # What a press leads to is its own, unless the page had sent something else by then.
+        own = _works(act) and not (sending.waited and act is sending.last)
+        if act is not sending.cause and not own and moved in act.follows:
+            # So did what was seen to change behind it.
+            came = [one for one in act.follows if one is moved or getattr(one, "after", None) == moved.seq]
+            act.follows = [one for one in act.follows if one not in came]
+            act.taken = moved.to
+            if awaited:
+                sending.cause.follows.append(moved)

@@ -302,8 +302,9 @@ def _is_option(target: Target) -> bool:
 
 
 def goes_by(locators: Iterable[Locator], name: str) -> bool:
-    """Whether the name is what leads to the element."""
-    return any(name in locator.model_dump().values() for locator in locators)
+    """Whether the name is what leads to the element, be it said by a picture and by the words below it."""
+    names = {name, f"{name} {name}"}
+    return any(not names.isdisjoint(map(str, locator.model_dump().values())) for locator in locators)
 
 
 def field_given(draft: Draft, value: str) -> str | None:

@@ -261,6 +261,9 @@ class Generalised:
         if self._own is not None and fold(self._target.text or "") == fold(self._own.value):
             # An entry whose accessible name ends with that of an icon, as of the arrow to what it unfolds.
             value, name = fold(self._own.value), fold(text)
+            if name == f"{value} {value}":
+                # A picture says it as well.
+                return Reading((self._own, " ", self._own))
             if name.startswith(f"{value} "):
                 return Reading((self._own, name.removeprefix(value)))
         if self._own is not None and self._own.origin == "typed":
