@@ -493,6 +493,17 @@ def test_a_box_with_a_sentence_behind_its_label_is_an_input(behind: str, own: bo
     assert ("bypass_quota" in shown.sop().variables) is own
 
 
+@pytest.mark.parametrize(("came", "own"), [("Customers", True), ("3 chosen", False), ("Send all", False)])
+def test_a_box_that_unfolds_a_part_of_its_form_that_is_left_alone_is_an_input(came: str, own: bool) -> None:
+    box = field("Salable", "checkbox")
+    show = Show(values={"Salable": "false", "Name": ""}).type(field("Name"), "Crane")
+    show.press(box)
+    ticked = show.add("check", target=box, checked=True)
+    show.change(cause=ticked, values={"Salable": "true"}, texts=(came,))
+    show.goes(button("Send all"), "/contacts", send="post", alerts=("Sent",))
+    assert ("salable" in show.sop().variables) is own
+
+
 @pytest.mark.parametrize("fields", [("Email*", "Level*"), ("Filter",)])
 def test_a_form_s_part_for_one_field_is_no_record(fields: tuple[str, ...]) -> None:
     row = RowLocator(by="row", text="Department", role="card", exact=True)

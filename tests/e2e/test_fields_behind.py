@@ -95,3 +95,36 @@ async def test_a_cell_is_edited_by_its_column_where_the_headings_are_a_table_of_
             summary = await round_trip.repeat(made, {"record": record, "qty": "9"})
             assert summary.outcome == "done", summary.error
             assert told(served) == [("/tell", f"{record},1,9")]
+
+
+SWAPPED = """<form id=form><div id=one></div><div id=two></div><button type=button id=save>Save</button>
+<p role=status id=done></p></form><script>
+const shown = {};
+for (const at of ['one', 'two']) {
+  const [text, number] = ['text', 'number'].map((type) => document.createElement('input'));
+  [text.type, number.type, number.hidden] = ['text', 'number', true];
+  for (const one of [text, number]) one.setAttribute('aria-label', 'List price');
+  document.getElementById(at).append(text, number);
+  text.onfocus = () => { [text.hidden, number.hidden] = [true, false]; number.focus(); };
+  number.onblur = () => { text.value = number.value && Number(number.value).toFixed(2);
+    [text.hidden, number.hidden] = [false, true]; };
+  shown[at] = text;
+}
+document.getElementById('save').onclick = async () => { await tell([shown.one.value, shown.two.value].join());
+  document.getElementById('done').textContent = 'Prices kept'; };</script>"""
+
+
+async def test_a_field_that_gives_way_to_one_for_digits_is_pressed_first(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("List price").nth(0).click()
+        await page.keyboard.type("12.5")
+        await page.keyboard.press("Tab")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Prices kept").wait_for()
+
+    with app(SWAPPED) as served:
+        made = await round_trip.show(served.url + "/", drive)
+        assert [one.default for one in made.variables.values()] == ["12.5"]
+        served.received.clear()
+        summary = await round_trip.repeat(made, dict.fromkeys(made.variables, "99"))
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "99.00,")])

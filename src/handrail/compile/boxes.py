@@ -21,6 +21,7 @@ _CHOOSING = frozenset(
 """What the column of boxes that choose rows is called."""
 _FILLING = sop.Fill | sop.Select | sop.PickDate
 _MOMENT_MILLIS = 1000
+_FEW = 2
 _SENTENCE = 4
 """Words, at least."""
 _OPENED_STEPS = 3
@@ -103,9 +104,13 @@ class _Opened:
         self._counts = {name for view in views for name in {*view.after.counts} - {*view.before.counts}}
         self._fields = {name for view in views for name in {*view.after.values} - {*view.before.values}}
 
-    def left_out(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
+    def left_out(
+        self, before: PageState, after: PageState, *, in_form: bool = False
+    ) -> tuple[PageState, PageState]:
         """The two states without what of it is gone in the second."""
         before, after = self._without_unused(before, after)
+        if in_form:
+            before, after = self._without_parts(before, after)
         headings = tuple(one for one in before.headings if one in after.headings or one not in self._headings)
         counts = {
             name: n for name, n in before.counts.items() if name in after.counts or name not in self._counts
@@ -116,6 +121,18 @@ class _Opened:
         gone = tuple(text for text in after.gone if text not in self._texts)
         changed = {"headings": headings, "counts": counts, "values": values}
         return before.model_copy(update=changed), after.model_copy(update={"gone": gone})
+
+    def _without_parts(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
+        """The same without a tab or heading or two of a part of the form that the box unfolds or folds away,
+        if no step is on any of them. A count, as of what is chosen, is none."""
+        told = {*after.texts, *after.gone}
+        plain = len(told) <= _FEW and not any(map(str.isdigit, "".join(told)))
+        if not plain or not {*map(fold, told)}.isdisjoint(self._used):
+            return before, after
+        headings = tuple(one for one in before.headings if one not in told)
+        shown = tuple(one for one in after.headings if one not in told)
+        changed = {"headings": shown, "texts": (), "gone": ()}
+        return before.model_copy(update={"headings": headings}), after.model_copy(update=changed)
 
     def _without_unused(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
         """The same without the fields that the box itself unfolds or folds away, as a further right, if no
@@ -155,7 +172,8 @@ def _own_box(
     if around - plain and not _is_of_a_column(target):
         return None
     changed = any(
-        not _is_alike(*opened.left_out(view.before, view.after), target, earlier) for view in draft.act.views
+        not _is_alike(*opened.left_out(view.before, view.after, in_form=in_form), target, earlier)
+        for view in draft.act.views
     )
     return None if changed or draft.act.all(Responded) else caption or _in_captioned_row(target, name)
 

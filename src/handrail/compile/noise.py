@@ -275,7 +275,8 @@ class _Judgement(Between):
         if is_text_field(target):
             # Tab had gone there before, and what came up is what a click there brings up, too.
             tabbed = before is not None and _tabbed_to_something(before)
-            return "keep" if tabbed or self._is_given_what_is_pressed() else "into previous"
+            kept = tabbed or self._is_given_what_is_pressed() or self._gives_way()
+            return "keep" if kept else "into previous"
         inert = target.role is None or target.role in _INERT_ROLES
         return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
 
@@ -291,6 +292,15 @@ class _Judgement(Between):
             for view in following.views
             for key in keys
         )
+
+    def _gives_way(self) -> bool:
+        """Another field of the same label is typed into right behind: a number is shown as it is written, and
+        a press puts the field that takes digits in its place."""
+        following, target = self.following, self.act.target
+        if following is None or not isinstance(following.event, Input) or target is None:
+            return False
+        other = following.target
+        return other is not None and bool(target.label) and target.label == other.label
 
     def _put_away_what_tab_brought(self) -> bool:
         """Tab had gone elsewhere, as to a field whose calendar came up: a press beside it shuts it, and to
