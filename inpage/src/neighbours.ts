@@ -9,6 +9,7 @@ import { cellOfLine } from './lines';
 import { isLineOfForm, labelledBy } from './formlines';
 import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
+import { isSince } from './rows';
 import type { Neighbourhood } from './types';
 
 const SECTION_ROLES = new Set([
@@ -248,8 +249,23 @@ const BOXES = '[type=checkbox],[type=radio],[role=checkbox],[role=radio],[role=s
 /** An entry among its like: what the one before it says is no word about what stands in this one. */
 export const isEntry = (around: Element, element: Element): boolean => {
   const role = roleOf(around);
-  return around !== element && role !== null && (element.matches(BOXES) ? ROW_ROLES : ENTRIES).has(role);
+  if (around === element || role === null) return false;
+  return (element.matches(BOXES) ? ROW_ROLES : ENTRIES).has(role) || (role === 'listitem' && isWrittenInItsPlace(around));
 };
+
+const WRITTEN_IN = 'input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea';
+
+const isLike = (one: Element, item: Element): boolean => one.localName === item.localName && one.childElementCount === item.childElementCount;
+
+/** An item of a list in which alone one writes, as a file's name where it stands: of a form that is a list, others have fields, too. */
+const isWrittenInItsPlace = keptInOneGo((item): boolean => {
+  if (!item.matches('li,[role=listitem]') || !item.querySelector(WRITTEN_IN)) return false;
+  const likes = childrenOf(item.parentElement).slice(0, MOST_ITEMS).filter((one) => one !== item && isLike(one, item));
+  return likes.length >= LEAST_ITEMS && !likes.some((one) => one.querySelector(WRITTEN_IN));
+});
+
+const LEAST_ITEMS = 2;
+const MOST_ITEMS = 30;
 
 type Side = 'previousSibling' | 'nextSibling';
 
@@ -293,7 +309,7 @@ export function placeOf(element: Element): Neighbourhood {
   const heading = section ? null : headingBefore(element);
   if (section) near.section = clip(section.name);
   if (heading) near.heading = heading;
-  if (row) near.row = rowText(row.element);
+  if (row && !isSince(rowText(row.element))) near.row = rowText(row.element);
   return near;
 }
 
@@ -333,7 +349,7 @@ export function neighbourhood(element: Element): Neighbourhood {
   if (group) near.group = group;
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);
-  if (row) near.row = rowText(row.element);
+  if (row && !isSince(rowText(row.element))) near.row = rowText(row.element);
   if (before && !isAmongChoices(element)) near.before = before;
   if (after) near.after = after;
   return near;

@@ -25,7 +25,7 @@ const isAmount = (text: string): boolean => AMOUNT.test(text) && !VERSION.test(t
 /** How long ago, or in how long: other words by the next look. */
 const SINCE = /^(just now|now|today|yesterday|tomorrow|gerade eben|heute|gestern|hier|ayer)$|\b(ago|from now)$|^(vor|il y a|hace|há) (\d|ein|une?|uma?)/i;
 const MOST_SINCE = 40;
-const isSince = (text: string): boolean => text.length <= MOST_SINCE && SINCE.test(text);
+export const isSince = (text: string): boolean => text.length <= MOST_SINCE && SINCE.test(text);
 
 /** A count, or where it is the first thing that the row says, the number that the app gave to the record. */
 const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
@@ -103,7 +103,9 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   const said = cell ? wordsIn(cell) : '';
   if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
   const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? wordsIn(element) : '';
-  return recordName(row, element, 2) || (weak ?? first ?? (own || null));
+  const last = recordName(row, element, 2) || (weak ?? first ?? own);
+  // How long ago it was changed tells it from the others for a moment only.
+  return last && !isSince(last) ? last : null;
 }
 
 const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
