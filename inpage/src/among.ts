@@ -128,12 +128,20 @@ export function among(element: Element): Among | null {
   for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
     const others = likes.filter((one) => wordsOf(one) !== own);
-    if (likes.length === 0 || (others.length === 0 && at === element)) continue;
+    if (likes.length === 0 || (others.length === 0 && at === element) || (at === element && isPartOfItem(element))) continue;
     const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
     return isWithinParts(element, at, others.length === 0) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
   return null;
 }
+
+/** One of several texts that each item of a list has: the records are the items, and not the texts beside each other in one. */
+function isPartOfItem(element: Element): boolean {
+  const item = element.parentElement;
+  return item !== null && item.matches('li,[role=listitem]') && roleOf(element) === null && likesOf(item, element).length >= LEAST_ITEMS;
+}
+
+const LEAST_ITEMS = 2;
 
 const CURRENT = '[aria-current=page],[aria-current=step]';
 
