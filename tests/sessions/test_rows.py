@@ -134,6 +134,14 @@ def test_an_empty_cell_that_takes_a_default_is_told(tmp_path: Path) -> None:
     assert taken_by_some(table, made, also={"amount": "1"}) == {}
 
 
+def test_what_a_line_of_json_leaves_out_is_an_empty_cell_and_no_default(tmp_path: Path) -> None:
+    made = sop([], ["x"], {"name": {}, "notes": {"default": "as recorded"}})
+    lines = '{"name": "A", "notes": null}\n{"name": "B"}\n{"name": "C", "notes": "c"}\n'
+    (tmp_path / "rows.jsonl").write_text(lines)
+    given = check_rows(read_table(tmp_path / "rows.jsonl", made), made, {}, tmp_path)
+    assert [row["notes"] for row in given] == ["", "", "c"]
+
+
 def test_a_line_of_json_may_hold_marks_that_other_texts_end_lines_with(tmp_path: Path) -> None:
     (tmp_path / "rows.jsonl").write_text('{"name": "a\u2028b\x85c", "email": "x"}\n', encoding="utf-8")
     assert read_table(tmp_path / "rows.jsonl", one_text()).rows == ({"name": "a\u2028b\x85c", "email": "x"},)

@@ -170,8 +170,13 @@ class SeenResponse:
 
     def is_to(self, wanted: ResponseWas) -> bool:
         """Whether it answers what the condition speaks of, be it as the condition says or not."""
-        pattern = re.escape(wanted.path).replace(r"\*", "[^/]+")
-        return self.method == wanted.method and re.fullmatch(pattern, self.path) is not None
+        return asks_for(wanted, self.method, self.path)
+
+
+def asks_for(wanted: ResponseWas, method: str, path: str) -> bool:
+    """Whether the condition speaks of the answer to such a request."""
+    pattern = re.escape(wanted.path).replace(r"\*", "[^/]+")
+    return method == wanted.method and re.fullmatch(pattern, path) is not None
 
 
 @dataclass(frozen=True)
@@ -194,6 +199,8 @@ class Traces:
     downloads: list[Path] = field(default_factory=list)
     _under_way: set[object] = field(default_factory=set)
     """Calls that may do something, and whose answers have not come."""
+    _awaited: set[object] = field(default_factory=set)
+    """Requests whose answers are waited for, and have not come."""
     _last: float = field(default_factory=time.monotonic)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -205,6 +212,22 @@ class Traces:
     def ended(self, request: object) -> None:
         """The call has its answer, or never gets one."""
         self._under_way.discard(request)
+        self.came(request)
+
+    def sent(self, request: object) -> None:
+        """A page sends what the step's criteria want to be answered."""
+        self._awaited.add(request)
+
+    def came(self, request: object) -> None:
+        """The first of its answer is there, or nothing ever comes."""
+        if request in self._awaited:
+            self._awaited.remove(request)
+            self._news.set()
+
+    @property
+    def awaited(self) -> bool:
+        """Whether something was sent that the step's criteria want to be answered, and is not."""
+        return bool(self._awaited)
 
     def answered(self, response: SeenResponse) -> None:
         """The server answered a request."""

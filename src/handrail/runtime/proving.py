@@ -18,7 +18,7 @@ from handrail.runtime.hearing import Hearing, quoted
 from handrail.runtime.mending import not_reached
 from handrail.runtime.nearly_called import called_nearly
 from handrail.runtime.refusing import refusal_error, sign_in_error
-from handrail.runtime.verifying import Settled, in_main_frame, is_far
+from handrail.runtime.verifying import Settled, answers_in, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.condition import Condition, ResponseWas, TextIs, UrlIs
@@ -240,6 +240,8 @@ class Proof:
         missed_by_watch = watch is not None and self._once_more and not _all_held(settled)
         if not self._hearing.was_refused and (await self._asked_for_more(upcoming) or missed_by_watch):
             settled = await self._settle_in_time(upcoming)
+        if not self._hearing.was_refused and not _all_held(settled) and await self._is_answered_late():
+            settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
@@ -272,6 +274,25 @@ class Proof:
             self._tell_as_it_was(settled)
             return
         await self._fail(settled, criteria, missed[0])
+
+    async def _is_answered_late(self) -> bool:
+        """Whether what a script has sent by the step has its answer only now: it is waited for as long as for
+        the page that answers a form, and what the app makes of it is still to be seen."""
+        left = self._crew.settings.navigation_seconds - self._seconds()
+        if self._real.timeout is not None or left <= 0 or not self._awaits_answer():
+            return False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left):
+                await self._crew.stop.race(self._answer())
+        return not self._awaits_answer()
+
+    async def _answer(self) -> None:
+        while self._awaits_answer():
+            await self._crew.actuator.traces.more()
+
+    def _awaits_answer(self) -> bool:
+        traces = self._crew.actuator.traces
+        return traces.awaited and not all(traces.of(one).held for one in answers_in(self._real.done_when))
 
     async def _stays_error_page(self, settled: Settled, upcoming: Following | None) -> bool:
         """Whether nothing but an address tells that it was done, and the server has an error's page there.

@@ -216,9 +216,11 @@ def _read_jsonl(path: Path) -> Table:
                 mend="Write one object per line.",
             )
         columns.update(dict.fromkeys(record))
-        rows.append({name: _plain(value) for name, value in record.items() if value is not None})
+        rows.append({name: _plain(value) for name, value in record.items()})
         lines.append(number)
-    return Table(path, tuple(columns), tuple(rows), tuple(lines))
+    # What many programs leave out because it is empty is no less given than an empty cell.
+    whole = tuple({name: row.get(name, "") for name in columns} for row in rows)
+    return Table(path, tuple(columns), whole, tuple(lines))
 
 
 def _record(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
@@ -231,6 +233,8 @@ def _record(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 
 
 def _plain(value: object) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

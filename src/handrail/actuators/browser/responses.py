@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Request, Response
 
-from handrail.actuators.actuator import SeenResponse, Traces
+from handrail.actuators.actuator import SeenResponse, Traces, asks_for
 from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import caller_known
 from handrail.policy.operations import is_told_within, only_asks, says_failed
@@ -46,6 +46,8 @@ class Responses:
             hear("requestfailed", self._lost)
 
     def _asked(self, request: Request) -> None:
+        if any(asks_for(one, request.method, urlsplit(request.url).path) for one in self._wanted):
+            self._traces().sent(request)
         if request.method == "POST" and _may_do_more(sent_in(request)):
             self._traces().called(request)
 
@@ -57,6 +59,7 @@ class Responses:
         if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
             return
         traces = self._traces()
+        traces.came(request)
         path, document = urlsplit(response.url).path, request.is_navigation_request()
         seen = SeenResponse(request.method, path, response.status, document=document)
         body = sent_in(request) if request.method == "POST" and not document else ""
