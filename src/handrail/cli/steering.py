@@ -214,7 +214,10 @@ def resume_queued(session: str, as_json: bool) -> int:
     with opened_service() as service:
         found = steering.find(service, session, local_user())
         state = steering.resume(service, found)
-    _tell(found, state, as_json, "it is running")
+        line = service.work.find(found)
+        gone = line is not None and line.holder is not None and line.holder.gone
+    held = "its process is gone; a worker takes it up (`handrail worker`, `handrail serve`)"
+    _tell(found, state, as_json, held if gone else "it is running")
     return 0
 
 

@@ -219,7 +219,7 @@ class Mending:
             said = _says(document)
             crew.circuits.failed(host_of(url))
             seconds = backoff(times, limits, random.random())
-            self.retried(node.id, 0, said, seconds)
+            self.retried(node.id, 0, f"{said}.", seconds)
             await crew.stop.pause(seconds)
             try:
                 why = "the app's server could not answer"

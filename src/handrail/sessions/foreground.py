@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from handrail.approvals import Approver
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser
-from handrail.errors import HandrailError, Stopped
+from handrail.errors import HandrailError, Stopped, StoreError
 from handrail.journal.event import Outcome, SessionEnded, SessionId
 from handrail.journal.fold import walk
 from handrail.journal.holder import this_process
@@ -27,6 +27,7 @@ from handrail.sessions.batches import BatchConductor, Rows, begin_batch, row_ses
 from handrail.sessions.beginning import begin, check_hidden
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import TERMINAL, Held
+from handrail.sessions.left_behind import tell_how_to_go_on
 from handrail.sessions.lining import let_workers
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
@@ -200,6 +201,9 @@ async def conduct_here(
     )
     try:
         await _work_on(service, worker, session, stop, report)
+    except StoreError as error:
+        tell_how_to_go_on(error, service.place.store, session, sop)
+        raise
     finally:
         await asyncio.to_thread(sign_quietly, service.place, session)
     return summary(service.place.store.read(session), sop)
