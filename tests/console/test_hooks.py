@@ -51,5 +51,8 @@ def test_what_is_wrong_with_a_request_is_told(hooked: Served) -> None:
         assert missing.status_code == 422
         assert "'name' is not given" in missing.json()["error"]["message"]
         assert client.post("/api/hooks/new-contact", json=["Zoë"]).status_code == 422
+        parts = client.post("/api/hooks/new-contact", json={"name": {"first": "Zoë"}})
+        assert parts.status_code == 422
+        assert "'name' should be one value, but is {" in parts.json()["error"]["message"]
     with hooked.client("viewer") as client:
         assert client.post("/api/hooks/new-contact", json={"name": "Zoë"}).status_code == 403

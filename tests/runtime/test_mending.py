@@ -144,7 +144,7 @@ async def test_a_page_that_cannot_be_had_now_is_asked_for_again(run: Runner, sta
         assert len([r for r in app.received if r.path == "/new"]) == 3
     assert [e.handler for e in run.events if isinstance(e, Handled)] == ["error page"]
     first = next(e for e in run.events if isinstance(e, Retried))
-    assert first.reason.endswith(f"answered {status}")
+    assert first.reason.endswith(f"answered {status}.")
 
 
 async def test_an_app_that_never_answers_ends_the_run_with_what_to_do(run: Runner) -> None:

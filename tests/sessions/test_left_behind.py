@@ -29,7 +29,9 @@ def service(tmp_path: Path) -> Iterator[Service]:
     service.close()
 
 
-async def left(service: Service, launched: LaunchedBrowser, at: type[Event], error: StoreError) -> str:
+async def left(
+    service: Service, launched: LaunchedBrowser, at: type[Acted | NodeEntered], error: StoreError
+) -> str:
     """What is said where `error` comes once the step that saves has noted such an event."""
 
     def full(event: Event) -> None:
@@ -62,7 +64,7 @@ async def left(service: Service, launched: LaunchedBrowser, at: type[Event], err
     ids=["before the effect", "in the middle of it"],
 )
 async def test_a_full_disk_is_told_with_how_the_session_is_gone_on_with(
-    service: Service, launched: LaunchedBrowser, at: type[Event], told: str
+    service: Service, launched: LaunchedBrowser, at: type[Acted | NodeEntered], told: str
 ) -> None:
     full = StoreError("There is no space left.", mend="Free some.")
     said = await left(service, launched, at, full)

@@ -142,6 +142,19 @@ def test_what_a_line_of_json_leaves_out_is_an_empty_cell_and_no_default(tmp_path
     assert [row["notes"] for row in given] == ["", "", "c"]
 
 
+def test_a_list_or_an_object_is_no_text(tmp_path: Path) -> None:
+    made = sop([], ["x"], {"name": {}, "tags": {"type": "list"}})
+    (tmp_path / "rows.jsonl").write_text(
+        '{"name": "A", "tags": ["a"]}\n{"name": ["B"], "tags": ["b"]}\n{"name": 3, "tags": []}\n'
+    )
+    with pytest.raises(VariableError) as told:
+        check_rows(read_table(tmp_path / "rows.jsonl", made), made, {}, tmp_path)
+    assert f"{told.value}".startswith(
+        f"{tmp_path / 'rows.jsonl'}, line 2: 'name' should be one value, but is ["
+    )
+    assert told.value.rows == ((2, {"name": "'name' should be one value, but is [\"B\"]"}),)
+
+
 def test_a_line_of_json_may_hold_marks_that_other_texts_end_lines_with(tmp_path: Path) -> None:
     (tmp_path / "rows.jsonl").write_text('{"name": "a\u2028b\x85c", "email": "x"}\n', encoding="utf-8")
     assert read_table(tmp_path / "rows.jsonl", one_text()).rows == ({"name": "a\u2028b\x85c", "email": "x"},)

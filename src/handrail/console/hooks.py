@@ -15,7 +15,7 @@ from handrail.console.asking import Here, Operator
 from handrail.console.shelf import Shelf
 from handrail.journal.chain import START
 from handrail.journal.event import SessionId
-from handrail.sessions.inputs import input_variables, resolve_inputs
+from handrail.sessions.inputs import input_variables, resolve_inputs, see_one_value
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
 from handrail.sessions.templates import TemplateLine, list_templates, start_template
@@ -63,6 +63,9 @@ def called(
     hook = _hook(service, shelf, name, user)
     declared = input_variables(hook.sop)
     given = {field: _text(value) for field, value in (values or {}).items() if field in declared}
+    for field in given:
+        if isinstance((values or {})[field], dict | list):
+            see_one_value(hook.sop, field, given[field])
     session = _session_of(user, hook, idempotency_key) if idempotency_key else None
     if session is not None and service.place.store.head(session) != START:
         response.status_code = 200

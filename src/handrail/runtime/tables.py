@@ -32,6 +32,8 @@ class Table:
     """What stands between the cells of a CSV file."""
     values: frozenset[tuple[int, str]] = frozenset()
     """Cells of a workbook that hold a number or a date, and no text: the place of the row, and the column."""
+    lists: frozenset[tuple[int, str]] = frozenset()
+    """The same for what is a list or an object in JSON."""
 
 
 def read_rows(path: Path) -> Table:
@@ -194,6 +196,7 @@ def _read_jsonl(path: Path) -> Table:
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     columns: dict[str, None] = {}
+    lists: set[tuple[int, str]] = set()
     for number, line in enumerate(_text(path).split("\n"), start=1):
         if not line.strip():
             continue
@@ -216,11 +219,12 @@ def _read_jsonl(path: Path) -> Table:
                 mend="Write one object per line.",
             )
         columns.update(dict.fromkeys(record))
+        lists |= {(len(rows), name) for name, value in record.items() if isinstance(value, dict | list)}
         rows.append({name: _plain(value) for name, value in record.items()})
         lines.append(number)
     # What many programs leave out because it is empty is no less given than an empty cell.
     whole = tuple({name: row.get(name, "") for name in columns} for row in rows)
-    return Table(path, tuple(columns), whole, tuple(lines))
+    return Table(path, tuple(columns), whole, tuple(lines), lists=frozenset(lists))
 
 
 def _record(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
@@ -233,6 +237,7 @@ def _record(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 
 
 def _plain(value: object) -> str:
+    """As it would be typed; what has parts stays JSON."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -15,7 +15,7 @@ from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
-from handrail.sessions.inputs import input_variables, resolve_inputs
+from handrail.sessions.inputs import input_variables, resolve_inputs, see_one_value
 from handrail.sessions.place import Order, new_session_id
 from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
@@ -63,9 +63,11 @@ def check_rows(
     resolved = []
     faults: list[tuple[int, VariableError]] = []
     unclear = _of_two_readings(table, sop)
-    for line, row in zip(table.lines, table.rows, strict=True):
+    for place, (line, row) in enumerate(zip(table.lines, table.rows, strict=True)):
         cells = {name: value for name, value in row.items() if value != "" or name not in given}
         try:
+            for name in (name for name in table.columns if (place, name) in table.lists):
+                see_one_value(sop, name, row[name])
             for name in unclear:
                 if grouped_or_not(row.get(name, "")):
                     raise _of_value(name, f"'{name}' is '{row[name].strip()}', which can mean two numbers.")

@@ -116,6 +116,18 @@ def resolve_inputs(
     return values
 
 
+def see_one_value(sop: Sop, name: str, text: str) -> None:
+    """Of a value that has parts in its JSON, typed into a field as that JSON it is what nobody meant.
+
+    Raises VariableError where the variable is no list and no record.
+    """
+    if name in sop.variables and sop.variables[name].type not in ("list", "record"):
+        message = f"'{name}' should be one value, but is {text}"
+        error = VariableError(f"{message}.", mend="Give it as a text.")
+        error.values = {name: message}
+        raise error
+
+
 def _needs_text(variable: Variable) -> bool:
     """Whether an empty text is no value of it, although it is one of its type."""
     return variable.type in ("text", "file") and variable.required and variable.default is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from handrail.errors import SopError
+from handrail.errors import SopError, StoreError
 from handrail.journal.chain import START
 from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.work import Job
@@ -75,7 +75,7 @@ def start(service: Service, wish: Start, *, session: SessionId | None = None) ->
             path=wish.path,
             policy=wish.policy,
         )
-        session = begin(order, service.place, session=session, user=wish.owner)
+        session = _begun_once(service, order, session, wish.owner)
     service.dispatcher.submit(
         Job(
             session=session,
@@ -89,6 +89,16 @@ def start(service: Service, wish: Start, *, session: SessionId | None = None) ->
         )
     )
     return session
+
+
+def _begun_once(service: Service, order: Order, session: SessionId | None, owner: str) -> SessionId:
+    """Begin it, or see that another process has begun the same one at this moment. Raises StoreError."""
+    try:
+        return begin(order, service.place, session=session, user=owner)
+    except StoreError:
+        if session is None or service.place.store.head(session) == START:
+            raise
+        return session
 
 
 def hosts_of(sop: Sop) -> tuple[str, ...]:
