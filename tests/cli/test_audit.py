@@ -36,6 +36,7 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
     out = tmp_path / "x.zip"
     exported = handrail("audit", "export", session, "-o", str(out), home=home, environment=KEYED)
     assert exported.returncode == 0 and out.stat().st_mode & 0o077 == 0
+    assert "does not hold" not in exported.stderr
 
     held = handrail("audit", "hold", "add", "--session", session, "--why", "case 7", home=home)
     assert held.returncode == 0, held.stderr
@@ -57,6 +58,10 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
     broken = handrail("audit", "verify", session, home=home, environment=KEYED)
     assert broken.returncode == 1
     assert "was changed" in broken.stdout and "this does not hold" in broken.stdout
+    evidence = handrail(
+        "audit", "export", session, "-o", str(tmp_path / "y.zip"), home=home, environment=KEYED
+    )
+    assert evidence.returncode == 0 and f"{session} does not hold" in evidence.stderr
     assert handrail("audit", "verify", home=home).returncode == 2
     (tmp_path / "ev.zip").touch()
     bundle = handrail("audit", "verify", str(tmp_path / "ev.zip"), home=home)

@@ -172,6 +172,8 @@ def test_a_line_of_json_may_hold_marks_that_other_texts_end_lines_with(tmp_path:
             "line 2: 'name' stands there more than once",
         ),
         ("rows.csv", b"name\n\xe9", "not UTF-8"),
+        ("rows.csv", b"name,email\nA", "1 cell under 2 columns. Give each row all cells"),
+        ("rows.csv", b"name,email\nA,b,c", "3 cells under 2 columns. Quote cells that hold the separator"),
     ],
 )
 def test_a_table_that_cannot_be_read_is_told(tmp_path: Path, name: str, content: bytes, said: str) -> None:

@@ -130,8 +130,8 @@ def export(
     from hashlib import sha256
 
     from handrail.named_file import place_of_result, write_named
+    from handrail.sessions.audit_export import changed_journals, form_named
     from handrail.sessions.audit_export import export as export_journals
-    from handrail.sessions.audit_export import form_named
 
     wanted = form_named(form)
     if pictures and wanted != "bundle":
@@ -144,12 +144,16 @@ def export(
         place = service.place
         everything = [record.session for record in place.store.sessions()]
         sessions = everything if _is_all(session, all_) else _found(place, session or [])
+        changed = changed_journals(place, sessions)
         content = export_journals(place, sessions, wanted, by=getpass.getuser(), why=why, pictures=pictures)
     write_named(output, content, what="The export", mode=0o600)
     path = str(output.absolute())
+    for one in changed:
+        say(styled(f"{one} does not hold, and its export shows it: `handrail session verify {one}`", "red"))
     if as_json:
         digest = sha256(content).hexdigest()
-        give_json({"path": path, "format": wanted, "sessions": sessions, "sha256": digest})
+        told = {"path": path, "format": wanted, "sessions": sessions, "changed": changed, "sha256": digest}
+        give_json(told)
     else:
         say(counted(len(sessions), "session"))
         give(path)

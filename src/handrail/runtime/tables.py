@@ -92,7 +92,9 @@ def _read_csv(path: Path) -> Table:
                 raise DataError(
                     f"The row has {_counted(cells, 'cell')} under {_counted(header, 'column')}.",
                     place=f"{path}, line {reader.line_num}",
-                    mend="Quote cells that hold the separator.",
+                    mend="Quote cells that hold the separator."
+                    if len(cells) > len(header)
+                    else "Give each row all cells; one without a value stays empty.",
                 )
             rows.append(_named(header, cells, f"{path}, line {reader.line_num}"))
             lines.append(reader.line_num)

@@ -19,7 +19,7 @@ from handrail.journal.event import Entry, SessionId
 from handrail.journal.log import AUDIT, note, read_log
 from handrail.journal.signing import Signer, sign_heads
 from handrail.journal.trail import AuditLine, trail
-from handrail.journal.verification import named_files
+from handrail.journal.verification import named_files, verify
 from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.place import Place
 from handrail.sessions.review import no_formula
@@ -87,6 +87,16 @@ def export(
     content = buffer.getvalue()
     note_export(place, form, len(sessions), content, by=by, why=why)
     return content
+
+
+def changed_journals(place: Place, sessions: Sequence[SessionId]) -> list[SessionId]:
+    """Those whose chain does not hold: whoever hands them on as evidence should know it first."""
+    log = read_log(place.store)
+    checked = {
+        session: verify(place.store.read(session), place.artefacts, place.store.head(session), log, session)
+        for session in sessions
+    }
+    return [session for session, found in checked.items() if not found.holds]
 
 
 def _exported(entry: Entry) -> dict[str, Any]:
