@@ -19,6 +19,7 @@ from handrail.journal.fold import walk
 from handrail.journal.log import read_log, unsigned
 from handrail.journal.summary import Summary, summary
 from handrail.runtime.recovering import PATIENT_TIMES
+from handrail.sessions.batches import Rows, start_batch
 from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
@@ -75,6 +76,17 @@ async def test_a_queued_session_is_run_to_its_end(service: Service, browser: Sha
     behind = walk(service.place.store.read(session))
     assert behind.owner == "ana"
     assert service.place.folder(session).is_dir()
+
+
+async def test_the_journals_of_a_table_and_its_rows_are_signed_at_their_ends(
+    service: Service, browser: SharedBrowser
+) -> None:
+    with app() as served:
+        wish = Start(procedure(served), {}, "ana", PATIENT)
+        table = start_batch(service, wish, Rows(({"name": "Zoë"}, {"name": "Ben"})))
+        await worker(service, browser).run(drain=True)
+    assert told(service, table).outcome == "done"
+    assert unsigned(service.place.store, read_log(service.place.store)) == ()
 
 
 async def test_a_question_is_answered_from_elsewhere_and_costs_no_browser_meanwhile(

@@ -18,6 +18,7 @@ from handrail.journal.lease import Lease
 from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.foreground import conduct_here, settle_table
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.steering import find, ready_here
@@ -116,4 +117,7 @@ async def _resume(wanted: str, here: Here) -> Summary:
         line = service.work.find(session)
         if line is not None and line.job.parent is not None:
             await settle_table(service, line.job.parent)
+            table = service.work.find(line.job.parent)
+            if table is not None and table.state == "ended":
+                await asyncio.to_thread(sign_quietly, service.place, table.session)
         return summary

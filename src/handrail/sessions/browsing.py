@@ -128,7 +128,10 @@ class BrowserConductor:
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
         if held.job.kind == "batch":
-            return await BatchConductor(self._service)(held, stop)
+            outcome = await BatchConductor(self._service)(held, stop)
+            if outcome != "waiting":
+                await asyncio.to_thread(sign_quietly, self._service.place, held.session)
+            return outcome
         started = self._started(held.session)
         place = self._service.place
         sop = loads(place.artefacts.get(started.sop).decode(), str(started.sop))
