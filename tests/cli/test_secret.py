@@ -62,6 +62,17 @@ def test_a_secret_is_kept_listed_without_its_value_and_forgotten(tmp_path: Path)
         assert CANARY not in ran.stdout + ran.stderr
 
 
+def test_a_new_value_that_leaves_out_what_the_secret_was_bound_to_is_told(tmp_path: Path) -> None:
+    bound = ("--host", "crm.example", "--sop", "add")
+    first = secret(tmp_path, "set", "crm_password", *bound, "--stdin", given="old-value\n")
+    again = secret(tmp_path, "set", "crm_password", *bound, "--stdin", given="new-value\n")
+    wider = secret(tmp_path, "set", "crm_password", "--stdin", given=f"{CANARY}\n")
+    assert "Before" not in first.stderr + again.stderr
+    told = " ".join(wider.stderr.split())
+    assert "Before, it was for crm.example, in add, and is not bound to that any more." in told
+    assert "`handrail secret set crm_password --host crm.example --sop add` binds it so again." in told
+
+
 def test_a_secret_of_one_user_is_kept_beside_everybodys(tmp_path: Path) -> None:
     for whose in ([], ["--user", "ana"]):
         kept = secret(tmp_path, "set", "crm_password", *whose, "--stdin", given=f"{CANARY}\n")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.options import AsJson
-from handrail.cli.output import give, give_json, say
+from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.secrets import SecretBook
@@ -49,8 +49,8 @@ def set_(
     """Keep a secret, in place of one with its name and user. You are asked for it; it is never an argument.
 
     It goes to the system's keyring, or to an encrypted file in Handrail's home whose passphrase comes from
-    HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP. One with --user
-    takes precedence over everybody's of the same name.
+    HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP, also where the
+    one before was bound. One with --user takes precedence over everybody's of the same name.
     """
     from handrail.secrets import StoredSecret
 
@@ -59,7 +59,13 @@ def set_(
         name, value, one_time=one_time, hosts=host or (), sops=sop or (), user=user, by=getpass.getuser()
     )
     book = _book()
+    before = book.get(name, user)
     book.put(secret)
+    if before is not None and secret.is_wider_than(before):
+        again = f"`{before.command()}` binds it so again."
+        say(
+            styled(f"Before, it was for {before.scope}, and is not bound to that any more. {again}", "yellow")
+        )
     if as_json:
         give_json({**_facts(secret), "store": book.words})
     else:

@@ -88,12 +88,16 @@ class StoredSecret(Model):
         see_text(self.name, self.value)
         return SecretValue(self.value, hosts=self.hosts, kind=self.kind)
 
-    def command(self, sop: str) -> str:
-        """The command that sets it anew with the scope that it has, and for this SOP as well."""
-        said = [f"--host {host}" for host in self.hosts] + [f"--sop {one}" for one in (*self.sops, sop)]
+    def command(self, *sops: str) -> str:
+        """The command that sets it anew with the scope that it has, and for these SOPs as well."""
+        said = [f"--host {host}" for host in self.hosts] + [f"--sop {one}" for one in (*self.sops, *sops)]
         said += [f"--user {self.user}"] if self.user else []
         said += ["--one-time"] if self.kind == "totp" else []
         return " ".join([f"handrail secret set {self.name}", *said])
+
+    def is_wider_than(self, before: StoredSecret) -> bool:
+        """Whether it may be used where the one before might not, as nothing was said of that any more."""
+        return bool(before.hosts and not self.hosts) or bool(before.sops and not self.sops)
 
     @property
     def scope(self) -> str:
