@@ -272,7 +272,8 @@ def test_a_stop_waits_for_the_proof_of_an_effect_and_a_second_one_does_not(tmp_p
                 process.send_signal(signal.SIGINT)
                 process.wait(15)
             answered.set()
-            process.communicate(timeout=30)
+            _, told = process.communicate(timeout=30)
+            assert ("'click-place-order' may have been done" in told) == (times == 2)
             status = handrail(tmp_path, "session", "status", "last", "--json")
             outcomes.append((process.returncode, json.loads(status.stdout)["outcome"]))
     assert outcomes == [(5, "cancelled"), (130, "needs reconciliation")]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from handrail.journal.event import SessionId
 from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
@@ -28,3 +30,25 @@ async def test_rows_that_are_not_done_are_kept_in_the_folder_of_their_table(tmp_
     result = await run_batch(order, table, inputs, home, run, stop=StopSignal(), batch=SessionId("t1"))
     assert result.failed_rows == home / "sessions" / "t1" / "failed-rows.csv"
     assert result.failed_rows.read_text("utf-8-sig").split() == ["name", "Grace"]
+
+
+@pytest.mark.parametrize(
+    ("stopped_in", "outcome", "not_begun"), [(1, "cancelled", (2,)), (2, "done", ())], ids=["first", "last"]
+)
+async def test_a_table_that_is_stopped_is_cancelled_unless_all_its_rows_are_done(
+    tmp_path: Path, stopped_in: int, outcome: str, not_begun: tuple[int, ...]
+) -> None:
+    (tmp_path / "rows.csv").write_text("name\nAda\nGrace\n")
+    stop = StopSignal()
+
+    async def run(order: Order) -> Summary:
+        if order.row == stopped_in:
+            stop.stop("Enough.")
+        facts: Any = {"outcome": "done"}
+        return Summary.model_construct(**facts)
+
+    order = Order(sop([open_page("http://crm.test")], ["crm.test"], {"name": {}}), {}, {})
+    inputs: tuple[dict[str, Any], ...] = ({"name": "Ada"}, {"name": "Grace"})
+    table = read_rows(tmp_path / "rows.csv")
+    result = await run_batch(order, table, inputs, tmp_path / "home", run, stop=stop, batch=SessionId("t1"))
+    assert (result.outcome, result.not_begun) == (outcome, not_begun)

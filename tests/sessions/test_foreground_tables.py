@@ -133,6 +133,19 @@ async def test_another_terminal_stops_the_table_and_the_row_that_runs(terminal: 
     assert terminal.outcome() == "cancelled"
 
 
+async def test_a_stop_that_comes_in_the_last_row_cancels_no_table_that_is_done(terminal: Terminal) -> None:
+    end = terminal.end
+
+    def stopped(held: Held, outcome: Outcome) -> None:
+        if held.session == row_session(terminal.table, 3):
+            terminal.ending.stop("Enough.")
+        end(held, outcome)
+
+    terminal.end = stopped  # type: ignore[method-assign]
+    await terminal.run()
+    assert (terminal.states(), terminal.outcome()) == (["ended"] * 4, "done")
+
+
 async def test_a_table_that_was_put_aside_is_gone_on_with_by_a_worker(terminal: Terminal) -> None:
     terminal.go_on.clear()
     running = terminal.run()

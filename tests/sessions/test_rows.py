@@ -9,7 +9,7 @@ import pytest
 
 from handrail.errors import DataError, VariableError
 from handrail.sessions.batch import check_rows
-from handrail.sessions.rows import read_table, taken_by_all, taken_by_some, write_rows
+from handrail.sessions.rows import read_table, same_rows, taken_by_all, taken_by_some, write_rows
 from handrail.sop.document import Sop
 from tests.builders import Json, sop
 
@@ -117,6 +117,11 @@ def test_all_rows_that_do_not_fit_are_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(VariableError) as told:
         check_rows(read_table(tmp_path / "rows.csv", made), made, {}, tmp_path)
     assert str(told.value).splitlines()[-1] == "  and 5 more"
+
+
+def test_rows_that_are_the_same_are_found(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("name,email\nA,a\nB,b\n\nA,a\nB,c\nA,a\n")
+    assert same_rows(read_table(tmp_path / "rows.csv", one_text())) == [(2, 5, 7)]
 
 
 def test_a_column_for_a_secret_is_told_as_one(tmp_path: Path) -> None:

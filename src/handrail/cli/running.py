@@ -36,10 +36,11 @@ from handrail.sessions.foreground import (
     conduct_table_here,
 )
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.left_behind import how_to_go_on
 from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
 from handrail.sessions.policies import policy_in_force
-from handrail.sessions.rows import read_table, taken_by_all, taken_by_some
+from handrail.sessions.rows import read_table, same_rows, taken_by_all, taken_by_some
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
 from handrail.sop.document import Sop
@@ -48,6 +49,8 @@ from handrail.sop.readiness import blocking
 from handrail.sop.validate import problems
 
 _LONGEST_REASON: Final = 400
+_TOLD_SAME: Final = 5
+"""Rows that stand there several times, each told with its lines."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,11 @@ def _check(wish: Wish) -> Ready:
     for name, (value, lines) in taken_by_some(table, sop, also=given).items():
         where = in_lines(lines)
         say(styled(f"{wish.data}: '{name}' is empty in {where}, which takes the default: {value}", "yellow"))
+    same = same_rows(table)
+    for lines in same[:_TOLD_SAME]:
+        say(styled(f"{wish.data}: {in_lines(lines)} are the same, and each of them is done", "yellow"))
+    if len(same) > _TOLD_SAME:
+        say(styled(f"{wish.data}: {len(same) - _TOLD_SAME} more rows stand there several times", "yellow"))
     return Ready(sop, table, rows, _secrets(sop), policy)
 
 
@@ -179,17 +187,23 @@ def _order(wish: Wish, ready: Ready) -> Order:
 async def _run_here(
     service: Service, launched: LaunchedBrowser, stop: StopSignal, progress: Progress, order: Order
 ) -> Summary:
-    return await conduct_here(
-        service,
-        begin_here(service, order, launched, watcher=progress),
-        order.sop,
-        order.secrets,
-        launched,
-        approver=TerminalApprover(),
-        stop=stop,
-        watcher=progress,
-        report=say,
-    )
+    session = begin_here(service, order, launched, watcher=progress)
+    try:
+        return await conduct_here(
+            service,
+            session,
+            order.sop,
+            order.secrets,
+            launched,
+            approver=TerminalApprover(),
+            stop=stop,
+            watcher=progress,
+            report=say,
+        )
+    except asyncio.CancelledError:
+        # Interrupted a second time, in the middle of whatever it was doing.
+        say(how_to_go_on(service.place.store, session, order.sop))
+        raise
 
 
 def tell_ended(summary: Summary, *, as_json: bool) -> None:

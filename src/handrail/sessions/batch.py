@@ -169,10 +169,15 @@ async def run_batch(
         failed.parent.mkdir(parents=True, exist_ok=True)
         write_rows(failed, table.columns, to_repeat, separator=table.separator)
     rest_later = put_aside is not None and put_aside.raised and not stop.raised
-    begun = batch_outcome([summary.outcome for summary in summaries])
+    outcomes = [summary.outcome for summary in summaries]
+    outcome = batch_outcome(outcomes)
+    if len(summaries) < len(inputs):
+        outcome = "waiting" if rest_later else "cancelled"
+    elif stop.raised and "cancelled" in outcomes:
+        outcome = "cancelled"
     return BatchResult(
         batch=batch,
-        outcome="waiting" if rest_later and len(summaries) < len(inputs) else begun,
+        outcome=outcome,
         summaries=tuple(summaries),
         not_begun=tuple(range(len(summaries) + 1, len(inputs) + 1)),
         failed_rows=failed,

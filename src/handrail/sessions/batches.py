@@ -106,6 +106,16 @@ def rows_so_far(service: Service, batch: SessionId) -> RowsSoFar | None:
     return RowsSoFar(rows=rows, done=sum(outcome in DONE for outcome in ended))
 
 
+def is_cut_short(service: Service, batch: SessionId) -> bool:
+    """Whether a stop has left a row undone: not begun, or in the middle. Raises StoreError."""
+    store = service.place.store
+    given = rows_given(service.place, batch)
+    lines = service.work.lines(parent=batch)
+    if given is None or len(lines) < len(given.inputs):
+        return True
+    return any(outcome_so_far(state(store.read(line.session))) == "cancelled" for line in lines)
+
+
 @dataclass(frozen=True)
 class GivenRows:
     """What each row of a table was given."""

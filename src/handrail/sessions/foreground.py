@@ -23,7 +23,7 @@ from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
-from handrail.sessions.batches import BatchConductor, Rows, begin_batch, row_session
+from handrail.sessions.batches import BatchConductor, Rows, begin_batch, is_cut_short, row_session
 from handrail.sessions.beginning import begin, check_hidden
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import TERMINAL, Held
@@ -117,7 +117,7 @@ async def conduct_table_here(
             heeding.cancel()
             await asyncio.gather(heeding, return_exceptions=True)
         error = _reason(ending)
-        if error is None:
+        if error is None or not is_cut_short(service, table):
             return "waiting"
         writer = JournalWriter(service.place.store, table, fence=held.fence)
         writer.write(

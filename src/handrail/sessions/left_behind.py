@@ -15,11 +15,16 @@ def tell_how_to_go_on(error: StoreError, store: JournalStore, session: SessionId
     if isinstance(error, LeaseLost):
         # Another process does go on with it.
         return
+    error.mend = f"{error.suggestion} {how_to_go_on(store, session, sop)}"
+
+
+def how_to_go_on(store: JournalStore, session: SessionId, sop: Sop) -> str:
+    """How a session is gone on with that was left in the middle, and what it may have done."""
     try:
         left = summary(store.read(session), sop)
     except HandrailError:
         left = None
-    error.mend = f"{error.suggestion} {_told(left, session)}"
+    return _told(left, session)
 
 
 def _told(left: Summary | None, session: SessionId) -> str:

@@ -100,6 +100,14 @@ def taken_by_some(
     return found
 
 
+def same_rows(table: Table) -> list[tuple[int, ...]]:
+    """The lines of rows that say the same in every column, together: one may stand there by mistake."""
+    of: dict[tuple[str, ...], list[int]] = {}
+    for line, row in zip(table.lines, table.rows, strict=True):
+        of.setdefault(tuple(row.get(name, "") for name in table.columns), []).append(line)
+    return [tuple(lines) for lines in of.values() if len(lines) > 1]
+
+
 def begin_table(path: Path, sop: Sop) -> None:
     """Write a table for somebody to go on with: a column for each variable, and the recorded values as a row.
 
