@@ -114,12 +114,15 @@ def _check(wish: Wish) -> Ready:
     for name, (value, lines) in taken_by_some(table, sop, also=given).items():
         where = in_lines(lines)
         say(styled(f"{wish.data}: '{name}' is empty in {where}, which takes the default: {value}", "yellow"))
-    same = same_rows(table)
-    for lines in same[:_TOLD_SAME]:
-        say(styled(f"{wish.data}: {in_lines(lines)} are the same, and each of them is done", "yellow"))
-    if len(same) > _TOLD_SAME:
-        say(styled(f"{wish.data}: {len(same) - _TOLD_SAME} more rows stand there several times", "yellow"))
+    _tell_same(wish.data, same_rows(table))
     return Ready(sop, table, rows, _secrets(sop), policy)
+
+
+def _tell_same(path: Path, same: list[tuple[int, ...]]) -> None:
+    for lines in same[:_TOLD_SAME]:
+        say(styled(f"{path}: {in_lines(lines)} are the same, and each of them is done", "yellow"))
+    if len(same) > _TOLD_SAME:
+        say(styled(f"{path}: {len(same) - _TOLD_SAME} more rows stand there several times", "yellow"))
 
 
 def _secrets(sop: Sop) -> dict[str, str]:
