@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,12 +22,14 @@ from handrail.sessions import steering
 from handrail.sessions.batches import BatchConductor, row_session
 from handrail.sessions.dispatching import Held
 from handrail.sessions.foreground import begin_here, begin_table_here, conduct_table_here, settle_table
+from handrail.sessions.listing import list_sessions
 from handrail.sessions.place import Order
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.standing import standing
 from handrail.sessions.users import User
 from handrail.sessions.worker import Worker
 from tests.builders import open_page, sop
+from tests.cli.command import handrail
 
 ANA = User("ana", frozenset({"operator"}))
 NAMES = ("Ana", "Ben", "Zoë")
@@ -193,6 +196,15 @@ async def test_a_worker_goes_on_where_a_terminal_was_killed(terminal: Terminal) 
         connection.exec_driver_sql("UPDATE work SET until = until - 1000")
     await terminal.worker().run(drain=True)
     assert terminal.states() == ["held", "held"], "nobody but its terminal, unless somebody says so"
+    assert not standing(terminal.service, terminal.table).running
+    place = terminal.service.place
+    (listed,) = list_sessions(place.store, terminal.service.work, session=terminal.table)
+    assert (listed.running, listed.interrupted, listed.outcome) == (False, True, "waiting")
+    told = handrail("session", "status", terminal.table, home=place.home)
+    assert f"waiting (killed) · 0 of {len(NAMES)} rows done" in told.stderr
+    assert f"handrail session resume {terminal.table} --queue" in told.stderr
+    told = handrail("session", "status", terminal.table, "--json", home=place.home)
+    assert json.loads(told.stdout)["outcome"] == "waiting"
     steering.resume(terminal.service, terminal.table)
     await terminal.worker().run(drain=True)
     assert terminal.states() == ["ended"] * 4

@@ -70,10 +70,13 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         table = rows_so_far(service, found)
     summary, running, asked = stands.summary, stands.running, stands.questions
     at_rest = stands.state in ("queued", "paused") and summary.interrupted
+    # Its terminal was killed: what its rows came to so far is no end of it.
+    left = table is not None and stands.state == "held" and not running
     if as_json:
         rest = stands.model_dump(mode="json", exclude={"summary"})
         # Only what has come to an end, or to a stop that nobody wanted, has an outcome.
         open_ = {"outcome": None, "interrupted": False} if running or at_rest else {}
+        rest |= {"outcome": "waiting"} if left else {}
         rows = {"rows": table.rows, "rows_done": table.done} if table else {}
         give_json({**summary.model_dump(mode="json"), **rest, **open_, **rows})
         return
@@ -84,7 +87,10 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         say(f"handed to {stands.owner}{worker} by {stands.handed_by}{said}")
     if table is not None:
         how = "running" if running else stands.state if at_rest else summary.outcome
+        how = "waiting (killed)" if left else how
         say(f"{how} · {table.done} of {table.rows} rows done · handrail session list --batch {found}")
+        if left:
+            say(f"  handrail session resume {found} --queue continues them in a worker")
         return
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""

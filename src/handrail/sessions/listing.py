@@ -129,8 +129,10 @@ def _line(
     at_rest = stands is not None and stands.state in ("queued", "paused")
     waits = stands is not None and stands.job.kind == "batch" and table_waits(work, stands)
     if stands is not None and stands.job.kind == "batch":
-        # While its rows run, nobody needs to hold it.
-        running = stands.state in ("held", "waiting") and not waits
+        # While its rows run, nobody needs to hold it; a terminal that is gone begins no further row.
+        left = stands.holder is not None and stands.holder.gone
+        running = stands.state in ("held", "waiting") and not waits and not left
+        outcome = "waiting" if left and not ended else outcome
     elif stands is not None:
         running = stands.holder is not None and not stands.holder.gone
     else:

@@ -48,7 +48,8 @@ def standing(service: Service, session: SessionId) -> Standing:
         running = summary.interrupted and is_running(gathered.process)
     elif line.job.kind == "batch":
         waits = table_waits(service.work, line)
-        running = line.state in ("held", "waiting") and not waits
+        left = line.holder is not None and line.holder.gone
+        running = line.state in ("held", "waiting") and not waits and not left
         if waits:
             summary = summary.model_copy(update={"outcome": "waiting", "interrupted": False})
     else:
