@@ -86,8 +86,8 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         worker = f", for the worker {stands.handed_to_worker}" if stands.handed_to_worker else ""
         say(f"handed to {stands.owner}{worker} by {stands.handed_by}{said}")
     if table is not None:
-        how = "running" if running else stands.state if at_rest else summary.outcome
-        how = "waiting (killed)" if left else how
+        under_way = "running" if running else stands.state if at_rest else summary.outcome
+        how = "waiting (killed)" if left else under_way
         say(f"{how} · {table.done} of {table.rows} rows done · handrail session list --batch {found}")
         if left:
             say(f"  handrail session resume {found} --queue continues them in a worker")
