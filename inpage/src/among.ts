@@ -121,11 +121,18 @@ function saidBy(element: Element, likes: Element[]): string[] {
   return [...texts];
 }
 
+/** Of the texts that make up an entry, each has its like in the other entries, and not in the texts beside it. */
+function firstItem(element: Element): Element {
+  const entry = parentOf(element);
+  if (!entry || entry.matches(ENDS) || element.classList.length > 0 || roleOf(element) !== null) return element;
+  return likesOf(entry, element).length > likesOf(element, element).length ? entry : element;
+}
+
 /** What tells a pressed element from its like; null where it has none. */
 export function among(element: Element): Among | null {
   if (isField(element) || fieldOfBox(element)) return null;
   const own = wordsOf(element);
-  for (let at: Element | null = element, depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at); at = parentOf(at), depth++) {
+  for (let at: Element | null = firstItem(element), depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
     const others = likes.filter((one) => wordsOf(one) !== own);
     if (likes.length === 0 || (others.length === 0 && at === element) || (at === element && isPartOfItem(element))) continue;

@@ -1,5 +1,6 @@
 // What the browser itself drags, from one element to another, and files that are dragged in.
 
+import { among, type Among } from './among';
 import { pointed, targetOf } from './capture-on';
 import { sendFiles } from './capture-files';
 import { originOf } from './dom';
@@ -10,18 +11,20 @@ import type { TargetSpec } from './types';
 interface Held {
   element: Element;
   target: TargetSpec;
+  /** What tells it from its like. */
+  alike: Among | null;
   box: DOMRect;
   offset: number[];
 }
 
 /** What the browser drags, and the last thing that it came over beside itself. */
-let dragged: { source: Element; target: TargetSpec; over: Held | null } | null = null;
+let dragged: { source: Element; target: TargetSpec; alike: Among | null; over: Held | null } | null = null;
 
 function heldOver(element: Element, { clientX, clientY }: DragEvent, last: Held | null): Held {
   const box = element.getBoundingClientRect();
   if (last?.element === element && (box.x !== last.box.x || box.y !== last.box.y)) return last;
-  const target = last?.element === element ? last.target : targetOf(element);
-  return { element, target, box, offset: [Math.round(clientX - box.x), Math.round(clientY - box.y)] };
+  const { target, alike } = last?.element === element ? last : { target: targetOf(element), alike: among(element) };
+  return { element, target, alike, box, offset: [Math.round(clientX - box.x), Math.round(clientY - box.y)] };
 }
 
 /** Where in it the entry was let go that had come beneath the pointer: deeper than at its edge, as a rule. */
@@ -35,7 +38,7 @@ export function captureDrag(): void {
   on('dragstart', (event) => {
     const element = pointed(event);
     const source = element?.closest('[draggable=true]') ?? element;
-    dragged = source ? { source, target: targetOf(source), over: null } : null;
+    dragged = source ? { source, target: targetOf(source), alike: among(source), over: null } : null;
   });
   const over = (raw: Event): void => {
     const element = originOf(raw);
@@ -52,8 +55,8 @@ export function captureDrag(): void {
     if (!(first instanceof Element)) return;
     if (dragged) {
       const itself = dragged.source.contains(first) ? dragged.over : null;
-      const { target: onto, offset } = itself ? letGo(itself, event) : heldOver(first, event, dragged.over);
-      tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset });
+      const { target: onto, alike, offset } = itself ? letGo(itself, event) : heldOver(first, event, dragged.over);
+      tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset, among: dragged.alike, onto_among: alike });
     } else if (event.dataTransfer?.files.length) {
       void sendFiles(event, first, [...event.dataTransfer.files], true);
     }

@@ -333,7 +333,8 @@ export function capturePointer(): void {
       const box = onto.getBoundingClientRect();
       const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];
       const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];
-      tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset, grip: gripOf(from) });
+      const alike = { among: among(from.element), onto_among: among(onto) };
+      tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset, grip: gripOf(from), ...alike });
     } else if (element === from.element && element.matches('canvas')) {
       tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });
     }

@@ -524,3 +524,13 @@ def test_what_the_app_had_put_there_of_one_record_is_not_given_to_another_unaske
     show.add("input", target=note, value="Yes. Ada wrote: Shall we meet?", before="Ada wrote: Shall we meet?")
     sop = show.change(values={"Note": "Yes. Ada wrote: Shall we meet?"}).sop()
     assert [one.id for one in sop.clarifications if one.required] == ["kept-text"]
+
+
+def test_a_link_to_another_route_of_the_page_picks_nothing_of_what_was_pressed_before() -> None:
+    show = Show(f"{APP}/#/invoices/7").click(link("Save"), texts=("Saved",))
+    seq = show.press(link("Home"))
+    show.add("navigated", to=f"{APP}/#/invoices", cause="in_page")
+    show.change(cause=seq, url=f"{APP}/#/invoices", texts=("Invoices", "Load more"), gone=("Saved", "Save"))
+    sop = show.sop()
+    assert sop.clarifications == ()
+    assert [task.target.name for task in tasks(sop) if task.target] == ["Save", "Home"]

@@ -280,3 +280,34 @@ async def test_an_entry_of_the_menu_that_counts_is_found_when_there_are_more(rou
         summary = await round_trip.repeat(sop, {"note": "Next"})
         assert summary.outcome == "done", summary.error
         assert [r.query["what"] for r in app.received if r.method == "POST"] == ["0 Next"]
+
+
+LINES = {
+    "lines that are pressed": "<li style='cursor:pointer' data-id={id}><span>{name}</span> "
+    "<span>Maker {id}</span>",
+    "lines with a command": "<li><span>{name}</span> <span style='cursor:pointer' data-id={id}>Open</span>",
+}
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+async def test_the_texts_of_a_line_without_classes_are_one_record_s(round_trip: RoundTrip, line: str) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        words = "Open" if "Open" in line else "Garden Chair"
+        await page.get_by_text(words, exact=True).first.click()
+        await page.get_by_label("Note").fill("First")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    lines = "".join(line.format(id=id, name=name) for id, name in NAMES.items())
+    opens = """<script>onclick = (event) => { const id = event.target.closest('[data-id]')?.dataset.id;
+        if (id) { location.hash = `#/p/${id}`; main.innerHTML = `RECORD`.replace('{id}', id); } };</script>"""
+    script = SCRIPT + opens.replace("RECORD", RECORD)
+    page = f"<title>Stock</title>{script}<div id=main><ul>{lines}</ul></div>"
+    with App({"/": page, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "Garden Chair", "note": "First"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Desk Lamp", "note": "Next"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert [r.query["what"] for r in app.received if r.method == "POST"] == ["4 Next"]

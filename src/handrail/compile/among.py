@@ -104,7 +104,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
-    return Entry(part or name, _by_part(target, among, part or name) if by_part else None)
+    return Entry(part or name, by_part_of(target, among, part or name) if by_part else None)
 
 
 def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among) -> bool:
@@ -157,7 +157,7 @@ def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, with entries that say several things found by what their records are called."""
     entries = (entry_pressed(drafts, place) for place in range(len(drafts)))
     named = [
-        replace(draft, target=_called(draft.target, entry.name, entry.by))
+        replace(draft, target=called_by_part(draft.target, entry.name, entry.by))
         if entry is not None and entry.by is not None and draft.target is not None
         else draft
         for draft, entry in zip(drafts, entries, strict=True)
@@ -197,13 +197,13 @@ def _names(target: Target, among: Among) -> Iterator[str]:
         yield whole
 
 
-def _by_part(target: Target, among: Among, name: str) -> Locator:
+def by_part_of(target: Target, among: Among, name: str) -> Locator:
     if among.role is None:
         return TextLocator(by="text", text=name)
     return RowLocator(by="row", role=among.role, text=name, exact=name in map(fold, among.says))
 
 
-def _called(target: Target, name: str, by: Locator) -> Target:
+def called_by_part(target: Target, name: str, by: Locator) -> Target:
     """The target as what is called by one of the texts in it: all else that it says is the record's."""
     facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
     in_item = isinstance(by, RowLocator) and by.role == "listitem" and target.role is None

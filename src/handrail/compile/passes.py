@@ -14,6 +14,7 @@ from handrail.compile.calendars import without_turning
 from handrail.compile.continued import with_continued_texts
 from handrail.compile.counted import with_counted
 from handrail.compile.detours import without_detours
+from handrail.compile.drags import with_drags_named
 from handrail.compile.environment import address_of
 from handrail.compile.filled_rows import with_filled_rows
 from handrail.compile.gestures import without_presses
@@ -55,7 +56,7 @@ def acts_in(recording: Recording) -> list[Act]:
 
 def drafts_in(acts: Sequence[Act]) -> list[Draft]:
     """The steps of the acts, each on what is called as its record is."""
-    return with_rows_pointed_at(with_entries_named(drafts_of(acts)))
+    return with_rows_pointed_at(with_entries_named(with_drags_named(drafts_of(acts))))
 
 
 def without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:

@@ -10,6 +10,7 @@ from handrail.compile.addresses import noun_of_page, path_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boxes import row_chosen
 from handrail.compile.calendars import field_of_day, is_date_given
+from handrail.compile.drags import dragged
 from handrail.compile.effect_words import changing_word
 from handrail.compile.elements import (
     is_form_control,
@@ -87,6 +88,8 @@ class Picking:
     def pick(self, place: int, draft: Draft, sought: Sequence[str], ticked: str | None) -> Pick | None:
         """What the step picks out of a list, unless a value says it already; `sought` was searched for, and
         `ticked` is as `entry_ticked` gives it."""
+        if (held := dragged(draft)) is not None:
+            return None if self._is_known(held) else Pick(held, "record", "The record to drag, by its name.")
         in_form = place in self._form_rows
         choice = ticked_for_field(draft)
         if choice is None and ticked is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
-from handrail.compile.addresses import page_key, path_of
+from handrail.compile.addresses import page_key
 from handrail.compile.elements import (
     is_cell,
     is_form_control,
@@ -247,7 +247,7 @@ def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
     if view is None:
         return True
     leads_to = draft.act.leads_to
-    moved = leads_to is not None and path_of(leads_to) != path_of(view.before.url)
+    moved = leads_to is not None and page_key(leads_to) != page_key(view.before.url)
     asks = not set(view.after.dialogs) <= set(view.before.dialogs)
     return moved or asks or name in view.new_headings
 

@@ -9,6 +9,7 @@ from handrail.compile.addresses import host_name, path_of
 from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day, name_in_words, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
+from handrail.compile.drags import dropped_on
 from handrail.compile.effects import is_code, sign_in_fields
 from handrail.compile.elements import (
     is_editable_region,
@@ -137,6 +138,8 @@ class _Finder:
                 return tuple(self._chosen(draft, option) for option in action.options)
             case sop.PickDate():
                 return (self._dated(place, draft, action.date),)
+            case sop.Drag() if (name := dropped_on(draft)) is not None:
+                return self._dropped(draft, name)
             case sop.Upload():
                 return tuple(self._uploaded(draft, place) for place in range(len(action.files)))
             case _:
@@ -285,6 +288,16 @@ class _Finder:
         before = self._drafts[place - 1]
         label = name_of(before.target)
         return f"{label} end" if isinstance(before.action, sop.PickDate) and label else ""
+
+    def _dropped(self, draft: Draft, name: str) -> tuple[Parts, ...]:
+        """What something is dropped on, as the column of a board."""
+        if self._known.read(name).slots:
+            return ()
+        slot = Slot(
+            name, "chosen", labels=["dropped onto"], description="What it is dropped on, by its name."
+        )
+        self._add(slot, ("dropped", draft.page, self._place))
+        return ((slot,),)
 
     def _uploaded(self, draft: Draft, place: int) -> Parts:
         event = draft.act.event

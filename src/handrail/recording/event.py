@@ -252,6 +252,10 @@ class DragDrop(_EventBase):
     """Where on `onto` it was dropped, from its top left corner."""
     grip: tuple[float, float] | None = None
     """Where on the target the pointer took hold, where that matters."""
+    among: Among | None = None
+    """What tells what was dragged from its like."""
+    onto_among: Among | None = None
+    """What tells what it was dropped on from its like, as the columns of a board are."""
 
 
 class Clipboard(_EventBase):
