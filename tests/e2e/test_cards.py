@@ -311,3 +311,40 @@ async def test_the_texts_of_a_line_without_classes_are_one_record_s(round_trip: 
         summary = await round_trip.repeat(sop, {"record": "Desk Lamp", "note": "Next"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert [r.query["what"] for r in app.received if r.method == "POST"] == ["4 Next"]
+
+
+SET_IN_CARDS = {
+    "a list that tells at once": "<select aria-label=State onchange='put({id}, this.value)'>"
+    "<option>Open<option>Held<option>Sold</select>",
+    "a field before a command": "<label>State <input></label> <button onclick='"
+    "put({id}, this.parentNode.querySelector(`input`).value)'>Set</button>",
+}
+
+
+@pytest.mark.parametrize("control", SET_IN_CARDS.values(), ids=SET_IN_CARDS)
+async def test_what_is_set_in_a_card_is_set_in_the_given_one(round_trip: RoundTrip, control: str) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        card = page.locator(".box").filter(has_text="#3")
+        if "select" in control:
+            await card.get_by_label("State").select_option("Held")
+        else:
+            await card.get_by_label("State").fill("Held")
+            await card.get_by_role("button", name="Set").click()
+        await page.get_by_text("Told", exact=True).wait_for()
+
+    cards = "".join(
+        f"<div class=box><h4>{name}</h4><p>#{id}</p>{control.format(id=id)}</div>"
+        for id, name in NAMES.items()
+    )
+    script = """<p role=status id=said></p><script>
+    const put = (id, state) =>
+      fetch(`/put?what=${id} ${state}`, {method: 'POST'}).then(() => { said.textContent = 'Told'; });
+    </script>"""
+    with App({"/": f"<title>Stock</title><div>{cards}</div>{script}", "/put": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "Garden Chair", "state": "Held"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Wall Clock", "state": "Sold"})
+        assert summary.outcome == "done", summary.error
+        assert [r.query["what"] for r in app.received if r.method == "POST"] == ["9 Sold"]

@@ -142,3 +142,64 @@ async def test_a_cell_that_is_written_in_is_known_by_what_stands_over_its_column
             {"Chair.Qty": "7"},
             {"Desk.Qty": "8"},
         ]
+
+
+async def test_a_list_that_its_cell_shows_for_a_choice_is_gone_with_it(round_trip: RoundTrip) -> None:
+    names = ("Lamp", "Chair", "Desk", "Shelf")
+    rows = "".join(f"<tr><td>{name}</td><td>9.5{at}</td><td>Open</td></tr>" for at, name in enumerate(names))
+    stock = f"""<h1>Stock</h1><table><tr><th>Item</th><th>Price</th><th>State</th></tr>{rows}</table><script>
+    onclick = ({{target}}) => {{ if (!target.matches('td + td') || target.children.length) return;
+      const field = document.createElement(target.cellIndex === 1 ? 'input' : 'select');
+      for (const one of ['Open', 'Held', 'Sold']) if (target.cellIndex === 2) field.add(new Option(one));
+      field.value = target.textContent; target.replaceChildren(field); field.focus();
+      field.onchange = () => {{ const value = field.value, row = target.parentNode;
+        target.textContent = value;
+        fetch(`/save?what=${{row.cells[0].textContent}} ${{value}}`, {{method: 'POST'}}); }}; }};</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row", name="Chair").get_by_role("cell").nth(1).click()
+        await page.keyboard.press("Control+a")
+        await page.keyboard.type("7")
+        async with page.expect_response("**/save*"):
+            await page.keyboard.press("Enter")
+        await page.get_by_role("row", name="Lamp").get_by_role("cell").nth(2).click()
+        async with page.expect_response("**/save*"):
+            await page.get_by_role("combobox").select_option("Held")
+
+    with App({"/": stock, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert [one.id for one in sop.clarifications if one.id != "read-back"] == []
+        app.received.clear()
+        values = {"Chair": "Shelf", "7": "8", "Lamp": "Desk", "Held": "Sold"}
+        given = {name: values[str(one.default)] for name, one in sop.variables.items()}
+        summary = await round_trip.repeat(sop, given)
+        assert summary.outcome == "done", summary.error
+        assert [r.query["what"] for r in app.received if r.path == "/save"] == ["Shelf 8", "Desk Sold"]
+
+
+async def test_the_link_that_a_row_begins_with_is_its_record_without_a_heading_of_its_page(
+    round_trip: RoundTrip,
+) -> None:
+    """The last page of a list may have two rows, in which each cell tells the one from the other."""
+    who = {"Lamp": "Meier", "Chair": "Silva"}
+    rows = "".join(
+        f"<tr><td><a href=/item/{at}>{name}</a></td><td>{who[name]}</td></tr>"
+        for at, name in enumerate(who, 301)
+    )
+    item = """<div>Item</div><label>Note <input id=n></label><button onclick="
+    fetch(`/save?what=${location.pathname.slice(6)} ${n.value}`, {method: 'POST'})">Save</button>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Lamp").click()
+        await page.get_by_label("Note").fill("First")
+        async with page.expect_response("**/save*"):
+            await page.get_by_role("button", name="Save").click()
+
+    pages = {"/": f"<table><tr><th>Item<th>Who</tr>{rows}</table>", "/item/301": item, "/item/302": item}
+    with App({**pages, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert sorted(str(one.default) for one in sop.variables.values()) == ["First", "Lamp"]
+        app.received.clear()
+        given = {name: "Chair" if one.default == "Lamp" else "Next" for name, one in sop.variables.items()}
+        assert (await round_trip.repeat(sop, given)).outcome in {"done", "done, unverified"}
+        assert [r.query["what"] for r in app.received if r.path == "/save"] == ["302 Next"]

@@ -18,6 +18,7 @@ from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.elements import is_in_dialog, is_text_field, is_tickable, name_of, value_in
 from handrail.compile.field_criteria import (
     emptied,
+    gave_way,
     holds_value,
     is_blank_again,
     is_field,
@@ -177,7 +178,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield from holds_value(scene, text)
         case sop.Type(text=text) if is_field(scene.target) and shows_typed(scene):
             yield c.ValueIs(kind="value", equals=text)
-        case sop.Select(options=options) if not is_blank_again(scene):
+        case sop.Select(options=options) if not is_blank_again(scene) and not gave_way(scene):
             yield c.ValueIs(kind="value", equals=", ".join(options))
         case sop.Check(on=on) if on is not None:
             yield c.ValueIs(kind="value", equals=on)

@@ -155,6 +155,16 @@ def is_blank_again(scene: Scene) -> bool:
     return shown is not None and fold(shown) == "" and any(fold(option) for option in chosen)
 
 
+def gave_way(scene: Scene) -> bool:
+    """Whether a list is gone with its choice, and the page shows that in its place, as a cell does which is
+    edited where it stands."""
+    recorded, after = scene.draft.action, scene.act.after
+    if not isinstance(recorded, sop.Select) or after is None or len(recorded.options) != 1:
+        return False
+    held = value_in(after, scene.draft.target)
+    return held is None and scene.act.took_effect() and fold(recorded.options[0]) in map(fold, after.texts)
+
+
 def is_field(target: Target | None) -> bool:
     """Whether it holds a value that a person gives."""
     if target is None:

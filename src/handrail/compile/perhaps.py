@@ -14,8 +14,11 @@ from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.recording.event import Changed
 from handrail.sop import action as sop
+from handrail.sop.locator import RowLocator
 from handrail.sop.target import Target
 
+ENTRIES: Final = frozenset({"listitem", "article", "card"})
+"""Where records stand that are no rows of a table."""
 _MANY: Final = 4
 """Settings and parts of an app are fewer, as a rule."""
 _MOST: Final = 0.75
@@ -63,6 +66,34 @@ def record_set_in_row(drafts: Sequence[Draft], place: int) -> str | None:
         # Lists without labels have no names among the page's values: as many texts as rows must be known.
         listed = len(kept) > max(before.counts.values(), default=0)
     return own if own in kept and listed else None
+
+
+def row_set(drafts: Sequence[Draft], place: int) -> RowLocator | None:
+    """The item in which a field is set that each item has, where that is told to the server at once, or a
+    command follows that is given in the same item."""
+    draft = drafts[place]
+    target = draft.target
+    if target is None or not is_form_control(target) or not target.locators:
+        return None
+    first = target.locators[0]
+    row = row_of(first)
+    everywhere = first.model_copy(update={"within": None})
+    if row is None or row.role not in ENTRIES or everywhere in target.locators:
+        return None
+    return row if told_at_once(draft.act) or _is_commanded_in(row, drafts[place:]) else None
+
+
+def _is_commanded_in(row: RowLocator, drafts: Sequence[Draft]) -> bool:
+    """Whether a command that each item has is given in this one, before the page is left."""
+    for draft in drafts[1:]:
+        if draft.page != drafts[0].page:
+            return False
+        around = (one.within for one in (draft.target.locators if draft.target is not None else ()))
+        if row in around and draft.among is not None and draft.among.same:
+            return True
+        if draft.act.leads_to is not None:
+            return False
+    return False
 
 
 def _kept_from_page_before(drafts: Sequence[Draft], place: int) -> frozenset[str]:

@@ -24,7 +24,7 @@ from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_te
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.perhaps import record_set_in_row
+from handrail.compile.perhaps import ENTRIES, record_set_in_row, row_set
 from handrail.compile.picks import (
     ENTRY_ROLES,
     address_behind,
@@ -48,8 +48,6 @@ from handrail.sop.action import Check, Click, Fill, Uncheck
 from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target, tag_of
 
-_ENTRIES = frozenset({"listitem", "article", "card"})
-"""Where records stand that are no rows of a table."""
 _FEW_FIELDS = 2
 _CODE = 2
 """Letters that departments and countries are called by."""
@@ -241,7 +239,7 @@ class Picking:
         if (chosen := row_chosen(target)) is not None and _may_name_row(chosen):
             return chosen
         # What says yes or no of the one record picks no card, whatever its line is called.
-        row = _row_meant(draft, own_box=place in self._boxes)
+        row = row_set(self._drafts, place) or _row_meant(draft, own_box=place in self._boxes)
         if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
             return None
         if self._is_of_menu(place, row) or _is_field_of_form(draft, row):
@@ -353,7 +351,7 @@ def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
         return None
     for locator in target.locators:
         row = locator.within
-        if not isinstance(row, RowLocator) or row.role not in _ENTRIES or fold(row.text) == name:
+        if not isinstance(row, RowLocator) or row.role not in ENTRIES or fold(row.text) == name:
             continue
         if target.text and fold(row.text) in fold(target.text):
             # The entry is a command with a longer name: "Delete", which is "Delete selected pages".
@@ -368,7 +366,7 @@ def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
 def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
     """Whether each item of a list has it: a list for choosing without a label, or a box of a name that others
     have as well, in an item that says more than a line of a form does."""
-    if row is None or row.role not in _ENTRIES:
+    if row is None or row.role not in ENTRIES:
         return False
     nameless = target.role == "combobox" and not target.name and not target.label
     return nameless or (target.role in {"checkbox", "switch"} and _is_named_in_item_alone(target, row))

@@ -24,7 +24,7 @@ from handrail.compile.located import row_of
 from handrail.compile.steps import Draft
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
-from handrail.sop.locator import Locator
+from handrail.sop.locator import Locator, RoleLocator
 from handrail.sop.target import Target, tag_of
 
 ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", "listitem"})
@@ -49,7 +49,7 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
         return None
     name = fold(target.name or target.text or "")
-    if leads_to is None or not is_telling(name) or name not in told:
+    if leads_to is None or not is_telling(name) or not (name in told or _names_row(target, name)):
         return None
     if is_command_of_record(draft) or is_mere_command(name):
         return None
@@ -58,6 +58,13 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if goes_by(by_name, name) else None
+
+
+def _names_row(target: Target, name: str) -> bool:
+    """Whether it is what the row begins with, and no other row says so: the record's name, though its page
+    shows it in no heading. A command stands behind it, and in each row."""
+    cells, alone = target.near.cells, RoleLocator(by="role", role="link", name=name)
+    return target.role == "link" and bool(cells) and fold(cells[0]) == name and alone in target.locators
 
 
 def is_command_of_record(draft: Draft) -> bool:
