@@ -22,6 +22,9 @@ export const isKindOf = (element: Element): boolean => element.classList.length 
 const OWN_CONTROLS = 'button,[role=button],a[href]';
 const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
 
+/** What is dragged from one place to another is one of several, though it may be alone in its column. */
+const CARRIED = '[draggable=true]:not(tr,li,img)';
+
 /** Of which tags the children are, one after the other. */
 const outlineOf = (element: Element): string => childrenOf(element).map((child) => child.localName).join();
 
@@ -79,6 +82,7 @@ export function isCard(element: Element): boolean {
   const parent = parentOf(element);
   if (parent && !isKindOf(element)) return isPlainCard(element, parent);
   if (!parent) return false;
+  if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
   // The cells of a row are alike as well; that which holds the buttons is a part of its record.
   if (element.matches('td,[role=cell],[role=gridcell]')) return element.childElementCount >= 2 && fullLikes(element, parent) >= 3;
   if ((likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) < 3) return false;

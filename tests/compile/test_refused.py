@@ -7,7 +7,7 @@ import pytest
 from handrail.compile import compile_recording
 from handrail.sop.document import Clarification
 
-from .recordings import APP, Show, button, field
+from .recordings import APP, Show, button, field, tasks
 
 
 def asked(
@@ -92,3 +92,26 @@ def test_who_was_not_let_in_is_asked_though_a_sign_in_may_be_repeated(status: in
     show.change(cause=seq, texts=("Something went wrong",))
     questions = compile_recording(show.recording()).clarifications
     assert any(one.required and one.question.startswith("Was this done?") for one in questions) is refused
+
+
+@pytest.mark.parametrize("again", [200, 500])
+def test_what_is_sent_again_as_it_was_after_the_server_failed_is_one_sending(again: int) -> None:
+    show = Show(f"{APP}/users/new").type(field("First name"), "Anna")
+    for status in (500, again):
+        seq = show.press(button("Create"))
+        show.add("response", method="POST", request_url=f"{APP}/users", status=status, document=False)
+        show.change(cause=seq, alerts=() if status == 200 else ("Could not save, try again",))
+    sop = show.sop()
+    assert len(tasks(sop)) == 2
+    assert any(one.required for one in sop.clarifications) is (again == 500)
+
+
+def test_a_value_that_the_page_did_not_take_is_corrected_and_no_input_of_its_own() -> None:
+    mail = field("E-mail")
+    show = Show(f"{APP}/users/new").type(mail, "anna")
+    show.change(cause=show.key("Tab", mail), alerts=("Not a mail address",), texts=("Not a mail address",))
+    seq = show.add("input", target=mail, value="anna@x.example", before="anna")
+    show.change(cause=seq, values={"E-mail": "anna@x.example"}, alerts=())
+    sop = show.goes(button("Create"), "/users", send="post").sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"e_mail": "anna@x.example"}
+    assert not any("Not a mail" in task.model_dump_json() for task in tasks(sop))

@@ -70,3 +70,26 @@ async def test_another_card_is_dragged_into_another_column(
         summary = await round_trip.repeat(sop, {"record": "Blue Fox", "dropped_onto": "Open"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "Blue Fox Open")]
+
+
+async def test_what_is_done_in_a_card_is_done_in_the_given_one_though_it_is_alone_in_its_column(
+    round_trip: RoundTrip,
+) -> None:
+    board = (
+        BY_BROWSER.replace("</span><div>", "</span><button onclick=star(this)>Star</button><div>")
+        + """<script>
+    const star = (held) => tell(held.parentNode.dataset.name).then(() => { s.textContent = 'Starred'; });
+    </script>"""
+    )
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("[data-state=Closed]").get_by_role("button").click()
+        await page.get_by_text("Starred").wait_for()
+
+    with app(board) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"record": "Blue Fox"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Atlas Ltd North"})
+        assert summary.outcome == "done", summary.error
+        assert told(served) == [("/tell", "Atlas Ltd North")]

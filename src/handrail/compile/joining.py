@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handrail.compile.acts import Act, differs, same_element
+from handrail.compile.acts import LEAVING_KEYS, Act, differs, same_element
 from handrail.compile.elements import is_text_field
 from handrail.recording import event as seen
 from handrail.sop.target import Target
@@ -22,6 +22,9 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
         if _is_written_anew(act, kept):
             kept[-1].follows.extend(act.follows)
             continue
+        if _is_corrected(act, kept):
+            act.follows[:0] = kept.pop().follows
+            last_one = kept[-1]
         earlier = _earlier_edit(act, kept)
         if earlier is not None:
             kept.remove(earlier)
@@ -85,6 +88,19 @@ def _is_written_anew(act: Act, kept: Sequence[Act]) -> bool:
         return float(typed.value) == float(act.event.value)
     except ValueError:
         return False
+
+
+def _is_corrected(act: Act, kept: Sequence[Act]) -> bool:
+    """Whether the field was left by a key and what it still held was written anew right after, as a page asks
+    for that takes no such value: what it said of the first is not said of another."""
+    if len(kept) < 2 or not isinstance(act.event, seen.Input) or not isinstance(kept[-1].event, seen.Keys):
+        return False
+    typed, left = kept[-2].event, kept[-1]
+    if not isinstance(typed, seen.Input) or not {*kept[-1].event.keys} <= LEAVING_KEYS:
+        return False
+    told = any(answer.method != "GET" for one in kept[-2:] for answer in one.all(seen.Responded))
+    moved = kept[-2].leads_to or left.leads_to
+    return not told and not moved and act.event.before == typed.value and _is_same_edit(kept[-2], act)
 
 
 def _is_same_edit(one: Act, other: Act) -> bool:

@@ -41,7 +41,7 @@ def sent_back(act: Act) -> Responded | None:
 
 def refusal_shown(act: Act) -> str | None:
     """How the app says that it refused what the act sent; none where it did not, or that is not sure."""
-    sent = sent_back(act) or _failed(act)
+    sent = sent_back(act) or failed(act)
     if sent is not None:
         told = next(filter(_REFUSES.search, _said(act)), None) or next(
             filter(_BEGINS.match, _said(act)), None
@@ -53,7 +53,7 @@ def refusal_shown(act: Act) -> str | None:
     return next(filter(_BEGINS.match, _said(act)), None) if sent_by(act) is not None else None
 
 
-def _failed(act: Act) -> Responded | None:
+def failed(act: Act) -> Responded | None:
     """The answer that is an error, where nothing that the act sent went well."""
     sent = all_sent(act) if isinstance(act.event, _SENDINGS) else []
     return sent[0] if sent and all(one.is_error for one in sent) else None

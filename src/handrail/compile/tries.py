@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.refused import sent_back, withheld_by_browser
+from handrail.compile.refused import failed, sent_back, withheld_by_browser
 from handrail.compile.requests import sent_by
 from handrail.recording.event import (
     CheckChange,
@@ -21,6 +21,8 @@ from handrail.recording.event import (
 
 _EDITS = (Input, SelectOption, CheckChange, Upload)
 _SENDINGS = (Click, Keys)
+_FAILED = 500
+"""From here on, a status says that it was the server's own fault."""
 
 
 def without_refused_tries(acts: Sequence[Act]) -> list[Act]:
@@ -31,7 +33,7 @@ def without_refused_tries(acts: Sequence[Act]) -> list[Act]:
             _forget_corrected(act, acts[place + 1 :])
         if withheld_by_browser(act) is not None and _pressed_again(acts, place) is not None:
             continue
-        refusal = sent_back(act)
+        refusal = sent_back(act) or failed(act)
         again = None if refusal is None else _sent_again(acts, place, refusal)
         if refusal is None or again is None:
             kept.append(act)
@@ -51,17 +53,17 @@ def _forget_corrected(act: Act, later: Sequence[Act]) -> None:
 
 
 def _sent_again(acts: Sequence[Act], place: int, refusal: Responded) -> Act | None:
-    """The same sending after nothing but corrections."""
-    again = _pressed_again(acts, place)
+    """The same sending after nothing but corrections, or also after none where the server had failed."""
+    again = _pressed_again(acts, place, as_it_was=refusal.status is not None and refusal.status >= _FAILED)
     sent = sent_by(again) if again is not None else None
     same = sent is not None and (sent.method, sent.request_url) == (refusal.method, refusal.request_url)
     return again if same else None
 
 
-def _pressed_again(acts: Sequence[Act], place: int) -> Act | None:
-    """The same press after nothing but corrections."""
+def _pressed_again(acts: Sequence[Act], place: int, *, as_it_was: bool = False) -> Act | None:
+    """The same press after nothing but corrections; with `as_it_was`, also after none."""
     tried = acts[place]
-    edited = False
+    edited = as_it_was
     for act in acts[place + 1 :]:
         if act.event.page != tried.event.page:
             return None
