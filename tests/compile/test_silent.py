@@ -9,7 +9,7 @@ import pytest
 from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import Show, button, field, link
+from .recordings import APP, Show, button, element, field, link
 
 BY_PLACE = (CssLocator(by="css", css="html > body > form > a:nth-of-type(2)"),)
 
@@ -147,3 +147,20 @@ def test_a_time_pressed_among_others_is_asked_about(name: str, times: int) -> No
     show = Show()
     seq = show.add("click", x=5, y=5, target=button(name), among={"others": 3, "role": "button"})
     assert len(about_column(show.change(cause=seq, headings=("Your details",)))) == times
+
+
+@pytest.mark.parametrize("confirmed", [False, True])
+@pytest.mark.parametrize(("entry", "asked"), [("Waiting", True), ("Delete", False)])
+def test_a_value_among_the_commands_of_a_menu_is_asked_about(
+    entry: str, asked: bool, confirmed: bool
+) -> None:
+    show = Show().click(button("Actions"), texts=("Edit", "Delete", "Waiting", "Rejected"))
+    seq = show.press(element("menuitem", entry))
+    show.amend(among={"others": 3, "in_app": True, "role": "menuitem", "beside": ["Edit", "Rejected"]})
+    if confirmed:
+        show.change(cause=seq, dialogs=("Really?",))
+        seq = show.press(button("Yes", ancestors=("p", "div[dialog]", "body")))
+    show.add("response", method="POST", request_url=f"{APP}/api/set", status=200)
+    show.change(cause=seq, dialogs=(), texts=("Changed",), gone=("Edit", "Delete", "Waiting", "Rejected"))
+    questions = [one.question for one in show.sop().clarifications]
+    assert any(f"Is it always '{entry}'?" in one for one in questions) is asked

@@ -244,7 +244,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
         return whole
     if among.others < _SEVERAL:
-        return None
+        return whole or next(iter(names), None) if _is_in_branch(target) else None
     if moved or among.part is not None:
         last = _own_name(address_behind(draft), among) or _asked_name(draft, target, among)
         alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
@@ -258,6 +258,12 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return whole or next(iter(names), None)
     many = among.others >= _MANY and not _opens_dialog(drafts, place)
     return whole if listed or many or (whole and _is_held(drafts, place, whole)) else None
+
+
+def _is_in_branch(target: Target) -> bool:
+    """Whether it is an item under another one of a tree, which may hold few."""
+    around = map(row_of, target.locators)
+    return target.role == "treeitem" and any(row is not None and row.role == "treeitem" for row in around)
 
 
 def _came_with_press(drafts: Sequence[Draft], place: int, name: str) -> bool:

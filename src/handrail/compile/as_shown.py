@@ -13,6 +13,7 @@ from handrail.compile.effects import is_done_once_from
 from handrail.compile.elements import SAYING, is_cell, is_form_control, submits_whole_form
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
+from handrail.compile.menus import opens_commands, taken_in_menu
 from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
 from handrail.recording.event import PageState
@@ -54,6 +55,8 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         or _is_given(target)
     ):
         return None
+    if (taken := taken_in_menu(drafts, place)) is not None:
+        return taken
     if (
         draft.act.leads_to is not None
         or shown.role in SAYING
@@ -143,6 +146,8 @@ def _chosen(draft: Draft, target: Target) -> str | None:
         # Of the stars of a rating, a title may say the number.
         in_set = in_set or said in {target.near.before, target.near.after}
         said = fold(target.attributes.get("title", ""))
+        if opens_commands(said):
+            return None
     in_set = in_set or bool(target.near.group) or is_cell(target) or _is_drawn_amid(draft, target, said)
     if not in_set or not any(map(str.isalnum, said)):
         return None

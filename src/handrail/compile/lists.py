@@ -10,6 +10,7 @@ from typing import Final
 from handrail.compile.elements import (
     is_drawn_for_field,
     is_form_control,
+    is_in_dialog,
     is_list_field,
     is_search_field,
     is_text_field,
@@ -230,6 +231,8 @@ class Lists:
             return None
         views = before.act.views
         came = any(view.after.counts.keys() - view.before.counts.keys() for view in views)
+        # What a dialog offers may stand on the page behind it as well.
+        came |= is_in_dialog(target) and any({*view.after.dialogs} - {*view.before.dialogs} for view in views)
         return (command, name) if came or name in map(fold, texts_after(before)) else None
 
     def picked_for_field(self, place: int) -> tuple[str, str] | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.addresses import words_of
 from handrail.compile.effect_words import changing_word, final_word, word_set
-from handrail.compile.elements import name_of
+from handrail.compile.elements import is_in_dialog, name_of
 from handrail.compile.known import fold
 from handrail.compile.picks import texts_after
 from handrail.compile.requests import told_at_once
@@ -39,7 +40,7 @@ def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
     A record that was opened shows more than such values.
     """
     among, words = draft.among, words_of(name_of(opened.target))
-    if among is None or not among.beside or not words or _OF_COMMANDS & set(words):
+    if among is None or not among.beside or not words or opens_commands(name_of(opened.target)):
         return False
     # Said of all menus, also of those of a record.
     if among.in_app and among.role != "menuitem":
@@ -47,9 +48,33 @@ def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
     entries = {entry, *map(fold, among.beside)}
     # What the pointer rests on is an entry itself, of a menu that is still there.
     others = set() if isinstance(opened.action, sop.Hover) else set(map(fold, texts_after(opened))) - entries
+    # What the dialog that came is called as, its button's words.
+    others = {text for text in others if words_of(text) != words}
     if (others and among.others == len(among.beside)) or not told_at_once(draft.act):
         return False
     return not any(map(_is_command, entries))
+
+
+def opens_commands(name: str) -> bool:
+    """Whether what is called so brings up commands, as "Actions" does."""
+    return bool(_OF_COMMANDS & set(words_of(name)))
+
+
+def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
+    """What was taken of a menu and told to the server at once, in words, unless it says what is done: where
+    the menu has commands as well, nothing tells whether other data mean another value."""
+    draft = drafts[place]
+    target, opener = draft.target, drafts[place - 1] if place else None
+    if target is None or target.role != "menuitem" or not isinstance(draft.action, sop.Click):
+        return None
+    entry = fold(target.name or target.text or "")
+    if opener is None or opener.page != draft.page or not isinstance(opener.action, sop.Click):
+        return None
+    # It may be told only behind a dialog that asks whether it is meant.
+    answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
+    if not entry or _is_command(entry) or not (told_at_once(draft.act) or told_at_once(answer.act)):
+        return None
+    return f"'{entry}'"
 
 
 def _is_command(entry: str) -> bool:

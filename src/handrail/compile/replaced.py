@@ -10,6 +10,7 @@ from handrail.compile.addresses import page_key
 from handrail.compile.elements import (
     is_cell,
     is_form_control,
+    is_in_dialog,
     is_in_form,
     is_text_field,
     name_of,
@@ -94,7 +95,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     opener = drafts[at].target
     assert opener is not None
     came, gone = came_and_gone([*drafts[at:place], *picking])
-    said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
+    # What came with the list, as the heading of its dialog, is no choice that was shown before.
+    shown = gone - came_and_gone(drafts[at : at + 1])[0]
+    said = max((text for text in shown if _says_in_all(opener, text)), key=len, default="")
     listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = _said_elsewhere(opener)
@@ -117,8 +120,10 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
         return None
-    told = (name in came or listed) and goes_by(target.locators, name)
     in_dialog = _came_in_dialog(drafts[at:place])
+    # What a dialog offers may stand on the page behind it as well.
+    offered = in_dialog and is_in_dialog(target)
+    told = (name in came or listed or offered) and goes_by(target.locators, name)
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     return Replaced(label, name, opener, said, says or name, told, in_dialog)
 
