@@ -348,3 +348,28 @@ async def test_what_is_set_in_a_card_is_set_in_the_given_one(round_trip: RoundTr
         summary = await round_trip.repeat(sop, {"record": "Wall Clock", "state": "Sold"})
         assert summary.outcome == "done", summary.error
         assert [r.query["what"] for r in app.received if r.method == "POST"] == ["9 Sold"]
+
+
+async def test_a_box_that_is_called_by_its_whole_line_chooses_the_record_of_that_line(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("listitem").filter(has_text="Maker 3").get_by_role("checkbox").check()
+        await page.get_by_role("button", name="Archive").click()
+        await page.get_by_text("Archived", exact=True).wait_for()
+
+    lines = "".join(
+        f"<li><input type=checkbox data-id={id}><span>{name}</span><span>Maker {id}</span><b>{id}.5</b>"
+        for id, name in NAMES.items()
+    )
+    script = """<button>Archive</button><p role=status id=said></p><script>
+    document.querySelector('button').onclick = () => { const on = [...document.querySelectorAll(':checked')];
+      fetch(`/archive?ids=${on.map((one) => one.dataset.id)}`, {method: 'POST'}).then(() => {
+        said.textContent = 'Archived'; on.forEach((one) => { one.checked = false; }); }); };</script>"""
+    with App({"/": f"<title>Stock</title><ul>{lines}</ul>{script}", "/archive": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"entry": "Garden Chair"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"entry": "Desk Lamp"})
+        assert summary.outcome == "done", summary.error
+        assert [r.query["ids"] for r in app.received if r.method == "POST"] == ["4"]

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from handrail.compile.among import without_words_before
 from handrail.compile.elements import is_form_control, shows_data
 from handrail.compile.known import fold
 from handrail.compile.located import mentions, row_of
 from handrail.compile.memory import Memory
 from handrail.compile.picks import value_shown
 from handrail.compile.replaced import Replaced
+from handrail.compile.selecting import is_called_by_line
 from handrail.compile.steps import Draft
 from handrail.compile.stripped import without_figure, without_own_text
 from handrail.compile.targets import for_other_data
@@ -35,7 +37,11 @@ def target_on_other_data(
     the choice that the next step changes."""
     if draft.target is None:
         return None
-    target = _without_choice(draft.target, _chosen_before(draft, upcoming))
+    own = draft.target
+    if given.picked is not None and is_called_by_line(own):
+        # Its line says more of the record than what that is called.
+        own = without_words_before(own) or own
+    target = _without_choice(own, _chosen_before(draft, upcoming))
     found = for_other_data(target, memory.known, narrowed=narrowed, own=given.picked)
     found = memory.dates.told(found)
     by_place = without_own_text(found, fold(target.name or ""))

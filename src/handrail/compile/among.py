@@ -163,7 +163,7 @@ def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
         for draft, entry in zip(drafts, entries, strict=True)
     ]
     return [
-        replace(draft, target=_without_words_before(draft.target))
+        replace(draft, target=without_words_before(draft.target))
         if isinstance(draft.action, sop.Check | sop.Uncheck) and chooses_card(draft.target)
         else draft
         for draft in named
@@ -181,7 +181,7 @@ def chooses_card(target: Target | None) -> bool:
     return not target.label or fold(target.near.heading or "") == fold(row.text) != fold(target.label or "")
 
 
-def _without_words_before(target: Target | None) -> Target | None:
+def without_words_before(target: Target | None) -> Target | None:
     """The box without the text before it, which is the record's and no label."""
     if target is None:
         return None

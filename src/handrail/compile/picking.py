@@ -41,7 +41,7 @@ from handrail.compile.picks import (
     written_otherwise,
 )
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
-from handrail.compile.selecting import entry_selected
+from handrail.compile.selecting import entry_selected, is_called_by_line
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
 from handrail.sop.action import Check, Click, Fill, Uncheck
@@ -136,7 +136,8 @@ class Picking:
         said = self._said_of_ticked(place, draft, sought)
         rows = map(row_of, draft.target.locators) if said is not None and draft.target is not None else ()
         names = (fold(row.text) for row in rows if row is not None and row.exact)
-        within = (name for name in names if is_telling(name) and holds_name(said or "", name))
+        of_line = is_called_by_line(draft.target)
+        within = (name for name in names if is_telling(name) and (of_line or holds_name(said or "", name)))
         return next(within, said)
 
     def _said_of_ticked(self, place: int, draft: Draft, sought: Sequence[str]) -> str | None:

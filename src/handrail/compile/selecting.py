@@ -9,12 +9,15 @@ from handrail.compile.effects import effect_of
 from handrail.compile.elements import is_in_dialog, is_in_form, keys_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
-from handrail.compile.picks import goes_by
+from handrail.compile.picks import goes_by, letters_of
 from handrail.compile.steps import Draft
 from handrail.compile.stripped import numbers_row
 from handrail.recording.event import PageState
 from handrail.sop import action as sop
+from handrail.sop.target import Target
 
+_SEVERAL = 2
+"""Texts in a line that says more than what its record is called."""
 _FILLING = sop.Fill | sop.Type | sop.Select | sop.Paste | sop.PickDate
 
 
@@ -45,6 +48,13 @@ def entry_selected(drafts: Sequence[Draft], place: int) -> str | None:
     was_on = any(ticked.values.get(key) == "true" for key in own)
     is_on = any(shown.values.get(key) == "true" for key in own)
     return name if was_on and not is_on and _has_others(ticked, shown) else None
+
+
+def is_called_by_line(target: Target | None) -> bool:
+    """Whether the box is called by all that the line says which it stands in."""
+    if target is None or target.name or not target.label or len(target.near.cells) < _SEVERAL:
+        return False
+    return letters_of(target.label) == letters_of(target.near.row or "")
 
 
 def _fills_in_form(draft: Draft) -> bool:
