@@ -373,3 +373,25 @@ async def test_a_box_that_is_called_by_its_whole_line_chooses_the_record_of_that
         summary = await round_trip.repeat(sop, {"entry": "Desk Lamp"})
         assert summary.outcome == "done", summary.error
         assert [r.query["ids"] for r in app.received if r.method == "POST"] == ["4"]
+
+
+async def test_the_tile_whose_name_stays_as_the_list_goes_is_the_record(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Garden Chair", exact=True).click()
+        await page.get_by_label("Note").fill("First")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    tiles = "".join(f"<div style='cursor:pointer' data-id={id}>{name}</div>" for id, name in NAMES.items())
+    opens = """<script>onclick = ({target}) => { const id = target.dataset.id; if (id)
+        main.innerHTML = `<div>${target.textContent}</div>` + `RECORD`.replace('{id}', id); };</script>"""
+    script = SCRIPT + opens.replace("RECORD", RECORD)
+    page = f"<title>Stock</title>{script}<div id=main><div>{tiles}</div></div>"
+    with App({"/": page, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "Garden Chair", "note": "First"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Desk Lamp", "note": "Next"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert [r.query["what"] for r in app.received if r.method == "POST"] == ["4 Next"]

@@ -227,7 +227,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     draft, target = drafts[place], drafts[place].act.target
     assert target is not None
     shown = [*told_since(drafts, place)]
-    whole = next((name for name in names if name in shown), None)
+    whole = next((name for name in names if name in shown), None) or _left_of_all(drafts, place, among, names)
     unfolded = next((name for name in names if _unfolds(drafts, place, among, name)), None)
     if unfolded is not None:
         return unfolded
@@ -258,6 +258,15 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return whole or next(iter(names), None)
     many = among.others >= _MANY and not _opens_dialog(drafts, place)
     return whole if listed or many or (whole and _is_held(drafts, place, whole)) else None
+
+
+def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """The name that is still shown where the whole list is gone: it stands on the record's page, if in no
+    heading."""
+    seen, beside = first_look(drafts, place), set(map(fold, among.beside))
+    gone = set(map(fold, seen.after.gone)) if seen is not None else set()
+    all_gone = len(beside) >= _SEVERAL and beside <= gone
+    return next((name for name in names if name not in gone), None) if all_gone else None
 
 
 def _is_in_branch(target: Target) -> bool:
