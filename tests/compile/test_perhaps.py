@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.locator import LabelLocator, RowLocator
+from handrail.sop.locator import LabelLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
 from .recordings import APP, Show, button, field, link
@@ -22,6 +22,19 @@ BOX = Target(
 
 def asked(sop: Sop) -> list[tuple[str, bool]]:
     return [(one.id, one.required) for one in sop.clarifications if one.id.startswith("which")]
+
+
+@pytest.mark.parametrize(("role", "is_asked"), [(None, True), ("button", False)])
+def test_one_of_many_tiles_that_brings_up_a_dialog_without_its_name(role: str | None, is_asked: bool) -> None:
+    tile = Target(role=role, text="Depot", tag="div", locators=(TextLocator(by="text", text="Depot"),))
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    seq = show.press(tile)
+    show.amend(among={"others": 5, "beside": ["Harbour", "Mill"]})
+    show.change(cause=seq, dialogs=("dialog",), values={"Comment": ""})
+    show.type(field("Comment"), "Call them").press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
 
 
 @pytest.mark.parametrize(

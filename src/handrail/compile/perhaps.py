@@ -43,7 +43,8 @@ def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
     if among.in_app or among.same or among.others < _MANY or target.role not in {"link", "button", None}:
         return False
     came = {*view.after.values} - {*view.before.values}
-    stays = not view.after.gone and view.before.dialogs == view.after.dialogs
+    # A command that brings up a dialog says what it is.
+    stays = not view.after.gone and (view.before.dialogs == view.after.dialogs or target.role is None)
     words = any(map(str.isalpha, target.name or target.text or ""))
     return bool(came) and stays and words and is_done_once_from(drafts, place + 1, draft.page)
 
