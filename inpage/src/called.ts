@@ -1,5 +1,6 @@
 // What a row is called: a part of it says just that.
 
+import { columnOf } from './aria';
 import { fold, isVisible, queryAll, textsSlottedIn, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 import type { LocatorSpec } from './types';
@@ -38,6 +39,35 @@ export const saidInParts = keptInOneGo((row): string[] => {
   return [...texts];
 });
 
-/** The row by what it is called, or by words that it holds. */
-export const calledRow = (row: Element, role: string, text: string): LocatorSpec =>
-  ({ by: 'row', role, text, ...(isCalled(row, fold(text)) ? { exact: true } : {}) });
+const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
+
+/** The heading over the cell of a table's row that says just the words, which are folded; none where there is none. */
+function columnSaying(row: Element, words: string): string | null {
+  const cell = queryAll(CELLS, row).find((one) => isCalled(one, words));
+  return cell ? columnOf(cell) : null;
+}
+
+/** Whether the row says just the words, which are folded, under that heading; null where it stands over no cell of the row. */
+export function saysUnder(row: Element, words: string, column: string): boolean | null {
+  const cells = queryAll(CELLS, row).filter((cell) => columnOf(cell) === column);
+  return cells.length === 0 ? null : cells.some((cell) => isCalled(cell, words));
+}
+
+/** The row by what it is called, and under which heading, or by words that it holds. */
+export function calledRow(row: Element, role: string, text: string): LocatorSpec {
+  const spec: LocatorSpec = { by: 'row', role, text };
+  if (!isCalled(row, fold(text))) return spec;
+  const column = role === 'row' ? columnSaying(row, fold(text)) : null;
+  return { ...spec, exact: true, ...(column ? { column } : {}) };
+}
+
+/** As `saysUnder`, of the row in which the element stands, for the first of the locators that names a column. */
+export function standsUnder(element: Element, specs: readonly LocatorSpec[]): boolean | null {
+  const row = element.closest('tr,[role=row]');
+  for (const own of specs) {
+    for (let spec: LocatorSpec | null | undefined = own; row && spec; spec = spec.within) {
+      if (spec.column && spec.text) return saysUnder(row, fold(spec.text), spec.column);
+    }
+  }
+  return null;
+}

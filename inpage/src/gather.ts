@@ -2,6 +2,7 @@
 // can be described whole, or marked with its number for a person to choose.
 
 import { roleOf } from './aria';
+import { standsUnder } from './called';
 import { holds, isUsable, queryAll } from './dom';
 import { describe, snapshot } from './describe';
 import { locate } from './locate';
@@ -35,7 +36,11 @@ export const gather = (request: GatherRequest): Partial<Snapshot>[] =>
     gathered = bounded(queryAll(selector).filter(isUsable), request);
     const rows = request.row ? locate(request.row) : null;
     const inRow = (element: Element): boolean | null => rows && rows.some((row) => row === element || holds(row, element));
-    return gathered.map((element) => lean({ ...snapshot(element, request.brief), in_row: inRow(element) }));
+    return gathered.map((element) => {
+      const isIn = inRow(element);
+      const under = isIn && request.row ? standsUnder(element, [request.row]) : null;
+      return lean({ ...snapshot(element, request.brief), in_row: isIn, under_column: under });
+    });
   });
 
 /** As `targeting/snapshot.py` fills in what is not said. */

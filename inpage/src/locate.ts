@@ -2,7 +2,7 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
-import { isCalled } from './called';
+import { isCalled, saysUnder } from './called';
 import { isCard, isLikeCard } from './cards';
 import { isDrawnFor, isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, isKeptBeside, showsChoice } from './fieldboxes';
@@ -181,13 +181,16 @@ function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
 /**
  * Rows whose one cell is the text; failing that, unless it must be `exact`, rows whose text holds it in whole words.
  * Cells can stand in the text without a space between them, hence the look at each part of it as well.
+ * Of those whose one cell is the text, none that says it in another column than was recorded: whom a record is
+ * assigned to is not what it is called.
  */
-function byRow({ role = 'row', text, exact = false }: LocatorSpec, scope: Scope): Element[] {
+function byRow({ role = 'row', text, exact = false, column }: LocatorSpec, scope: Scope): Element[] {
   const wanted = fold(text);
   const lines = role === 'row' ? linesHolding(wanted, scope, (said) => holdsWhole(said, wanted)) : { called: [], holding: [] };
   const rows = rowsHolding(role, wanted, scope);
   const holding = [...rows, ...lines.holding];
-  const called = [...rows.filter((row) => isCalled(row, wanted)), ...lines.called];
+  const saying = rows.filter((row) => isCalled(row, wanted) && (!column || saysUnder(row, wanted, column) !== false));
+  const called = [...saying, ...lines.called];
   const chosen = exact || called.length > 0 ? called : holding;
   return innermostOf(chosen);
 }

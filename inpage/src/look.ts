@@ -2,6 +2,7 @@
 
 import { noteBox } from './aim';
 import { labelBeside } from './aria';
+import { standsUnder } from './called';
 import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
 import { leadFacts } from './leads';
@@ -49,7 +50,7 @@ function underLabel(element: Element): boolean | null {
   return [...element.labels, element.closest('label'), labelBeside(element)].some((label) => label?.contains(hit)) || null;
 }
 
-function sighting(found: Element[][]): Sighting {
+function sighting(found: Element[][], specs: readonly LocatorSpec[]): Sighting {
   const elements: Element[] = [];
   const locators = found.map((all) => {
     const first = all.slice(0, 4);
@@ -57,7 +58,8 @@ function sighting(found: Element[][]): Sighting {
     return { count: all.length, elements: first.map((element) => elements.indexOf(element)) };
   });
   elements.forEach(noteBox);
-  const seen = elements.map((element) => ({ ...snapshot(element), leads: leadFacts(element), under_label: underLabel(element) }));
+  const seen = elements.map((element) =>
+    ({ ...snapshot(element), leads: leadFacts(element), under_label: underLabel(element), under_column: standsUnder(element, specs) }));
   return { locators, elements: seen };
 }
 
@@ -149,7 +151,7 @@ export async function look(request: LookRequest): Promise<LookReport> {
       changing?.end();
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const origin = { status: entry?.responseStatus || null, began: performance.timeOrigin };
-      return { url: location.href, title: document.title, ...origin, findings, sighting: found && withMomentaryMemory(() => sighting(found)) };
+      return { url: location.href, title: document.title, ...origin, findings, sighting: found && withMomentaryMemory(() => sighting(found, locators ?? [])) };
     }
     // From the first wait on, so that nothing is missed while the page's own listeners have their say.
     changing ??= changes();

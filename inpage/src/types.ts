@@ -15,6 +15,8 @@ export interface LocatorSpec {
   xpath?: string;
   /** Of a row: a part of it says just the text. */
   exact?: boolean;
+  /** Of a table's row: the heading of the column in which it says the text. */
+  column?: string | null;
   within?: LocatorSpec | null;
 }
 
@@ -93,6 +95,8 @@ export interface Snapshot {
   form: FormFacts | null;
   /** Whether it stands in the row that its target demands. */
   in_row?: boolean | null;
+  /** Whether its row says what it is called by under the heading that the target's locator names. */
+  under_column?: boolean | null;
   leads?: LeadFacts;
   /** Whether its own label lies over the middle of it. */
   under_label?: boolean | null;

@@ -49,7 +49,7 @@ async def test_a_row_that_is_alone_is_not_called_by_its_commands(page: Page) -> 
     row = await page.evaluate(
         f"""{inpage_source()}; handrail.describe(document.querySelector('a')).locators[0].within"""
     )
-    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True}
+    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
 
 
 async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
@@ -61,7 +61,7 @@ async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
         [found.near.row, found.locators[0].within]"""
     )
     assert row.startswith("Claude")
-    assert first == {"by": "row", "role": "row", "text": "Claude", "exact": True}
+    assert first == {"by": "row", "role": "row", "text": "Claude", "exact": True, "column": "Name"}
 
 
 async def test_a_row_called_just_so_is_never_one_that_says_more(page: Page) -> None:
@@ -242,7 +242,7 @@ async def test_a_row_is_called_by_the_heading_in_its_link_and_not_by_all_that_th
     row = await page.evaluate(
         f"""{inpage_source()}; handrail.describe(document.querySelector('a[href="#"]')).locators[0].within"""
     )
-    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True}
+    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
 
 
 async def test_a_setting_with_a_box_among_labelled_fields_is_no_record(page: Page) -> None:

@@ -57,13 +57,15 @@ class RowLocator(Model):
     """A table row, list item or card whose text contains `text`: the record that an effect is about.
 
     A row with a part, as a cell, that says just `text` goes before others. With `exact` only such a row will
-    do: "Desk" is never taken for "Desk Lamp".
+    do: "Desk" is never taken for "Desk Lamp". `column` is the heading under which a table's row says it:
+    a row that says it under another heading, as whom a record is assigned to, is another record's.
     """
 
     by: Literal["row"]
     text: str
     role: str = "row"
     exact: bool = False
+    column: str | None = None
     within: Locator | None = None
 
 

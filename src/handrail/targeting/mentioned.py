@@ -22,7 +22,10 @@ def begins_row(target: Target, locator: Locator) -> str | None:
 
 
 def only_mentions(seen: ElementSnapshot, called: str) -> bool:
-    """Whether the row of the element says other words before what the recorded row began with."""
+    """Whether the row of the element says other words before what the recorded row began with, unless those
+    stand under their old heading: columns were moved, or a new one stands before them."""
+    if seen.under_column:
+        return False
     now = seen.near.row or ""
     place = _place(now, called)
     return place > 0 and any(map(str.isalpha, folded(now)[:place]))

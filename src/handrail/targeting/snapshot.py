@@ -89,6 +89,9 @@ class ElementSnapshot(Model):
     form: FormFacts | None = None
     in_row: bool | None = None
     """Whether it stands in the row that its target demands; none where it demands none."""
+    under_column: bool | None = None
+    """Whether its row says what it is called by under the heading that the target's locator names; none where
+    that names none, or no cell of the row stands under it."""
     leads: LeadFacts = LeadFacts()
     """Known of the elements that a step may use, and of no others."""
     under_label: bool | None = None
