@@ -3,10 +3,11 @@
 
 import { roleOf } from './aria';
 import { standsUnder } from './called';
-import { holds, isUsable, queryAll } from './dom';
+import { fold, holds, isUsable, queryAll, textOf, wordsIn } from './dom';
 import { describe, snapshot } from './describe';
 import { locate } from './locate';
 import { withMomentaryMemory } from './memo';
+import { HEADINGS } from './neighbours';
 import type { LocatorSpec, Snapshot, TargetSpec } from './types';
 
 export interface GatherRequest {
@@ -30,11 +31,29 @@ const CONTROLS =
 
 let gathered: Element[] = [];
 
+const KINDS_OF_ROWS = ['row', 'listitem', 'card'];
+
+/** Whether the first words of a record, or a heading in it, are the words: others only mention them. */
+const isHeaded = (record: Element, words: string): boolean =>
+  textOf(record, words.length).startsWith(words) || queryAll(HEADINGS, record).some((one) => wordsIn(one) === words);
+
+/** The rows that are meant; where the page has no row of the kind any more, as where a table has become cards, the one record that is called so. */
+function rowsNow(row: LocatorSpec): Element[] {
+  const found = locate(row);
+  const { role = 'row', text = '' } = row;
+  if (found.length > 0 || locate({ by: 'role', role }).length > 0) return found;
+  for (const kind of KINDS_OF_ROWS) {
+    const others = kind === role ? [] : locate({ by: 'row', role: kind, text, exact: true }).filter((one) => isHeaded(one, fold(text)));
+    if (others.length > 0) return others.length === 1 ? others : [];
+  }
+  return found;
+}
+
 export const gather = (request: GatherRequest): Partial<Snapshot>[] =>
   withMomentaryMemory(() => {
     const selector = request.any ? `${CONTROLS},h1,h2,h3,h4,h5,h6,p,li,td,th,tr,img,div,span` : CONTROLS;
     gathered = bounded(queryAll(selector).filter(isUsable), request);
-    const rows = request.row ? locate(request.row) : null;
+    const rows = request.row ? rowsNow(request.row) : null;
     const inRow = (element: Element): boolean | null => rows && rows.some((row) => row === element || holds(row, element));
     return gathered.map((element) => {
       const isIn = inRow(element);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.async_api import Page
 
@@ -10,7 +12,7 @@ from tests.app import Answer, App
 from tests.e2e.conftest import RoundTrip
 
 PEOPLE = ("Ada Lovelace", "Grace Hopper", "Alan Turing", "Barbara Liskov")
-COLUMNS = {
+COLUMNS: dict[str, Callable[[int], str]] = {
     "Name": lambda at: PEOPLE[at],
     "Owner": lambda at: PEOPLE[(at + 1) % len(PEOPLE)],
     "No.": lambda at: str(at + 1),
@@ -66,3 +68,95 @@ async def test_who_is_gone_is_not_found_as_the_owner_of_another(round_trip: Roun
         summary = await round_trip.repeat(sop, {next(iter(sop.variables)): "Barbara Liskov"})
         assert summary.outcome != "done"
         assert [one.path for one in app.received if one.method == "DELETE"] == []
+
+
+def cards(card: str, people: tuple[int, ...] = (0, 1, 2, 3)) -> str:
+    """The list of customers, each drawn so."""
+    drawn = "".join(card.format(at=at, name=PEOPLE[at], owner=PEOPLE[(at + 1) % 4]) for at in people)
+    rows = card.startswith("<tr>")
+    return EDITS.format(list=f"<table><tr><th>Name<th>Owner<th>{drawn}</table>" if rows else drawn)
+
+
+EDITS = """<title>Customers</title><h1>Customers</h1><p role=status id=said></p>{list}<script>
+for (const one of document.querySelectorAll('[data-id]')) one.onclick = (event) => {{
+  event.preventDefault();
+  fetch('/keep/' + one.dataset.id, {{method: 'POST'}}).then(() => {{ said.textContent = 'Kept'; }});
+}};
+</script>"""
+KEEP = "<button data-id={at}>Keep</button>"
+ROW = "<tr><td>{name}<td>{owner}<td>"
+VERSIONS = {
+    "cards": f"<article><h3>{{name}}</h3><p>{{owner}}</p><div>{KEEP}</div></article>",
+    "items": f"<li><b>{{name}}</b> <i>{{owner}}</i> {KEEP}</li>",
+    "lines": f"<div class=line><div>{{name}}</div><div>{{owner}}</div><div>{KEEP}</div></div>",
+    "links": f"{ROW}<a href=# data-id={{at}}>Keep</a>",
+    "whose": f"{ROW}<button data-id={{at}}>Keep {{name}}</button>",
+}
+
+
+async def keep_alan(page: Page, _: Recorder) -> None:
+    await page.get_by_role("row", name="Alan").first.get_by_role("button").click()
+    await page.get_by_text("Kept").wait_for()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_what_is_done_with_a_record_is_found_where_a_table_was_drawn_anew(
+    round_trip: RoundTrip, version: str
+) -> None:
+    kept = {f"/keep/{at}": Answer("{}") for at in range(4)}
+    with App({"/": cards(f"{ROW}{KEEP}"), **kept}) as app:
+        sop = await round_trip.show(app.url + "/", keep_alan)
+        app.pages["/"] = cards(VERSIONS[version])
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {next(iter(sop.variables)): "Barbara Liskov"})
+        assert summary.outcome == "done", summary.error
+        assert [one.path for one in app.received if one.method == "POST"] == ["/keep/3"]
+        assert [one.node for one in summary.found_otherwise]
+
+
+@pytest.mark.parametrize("version", ["cards", "items", "lines"])
+async def test_a_card_that_only_mentions_who_is_gone_is_not_theirs(
+    round_trip: RoundTrip, version: str
+) -> None:
+    kept = {f"/keep/{at}": Answer("{}") for at in range(4)}
+    with App({"/": cards(f"{ROW}{KEEP}"), **kept}) as app:
+        sop = await round_trip.show(app.url + "/", keep_alan)
+        app.pages["/"] = cards(VERSIONS[version], people=(0, 1, 2))
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {next(iter(sop.variables)): "Barbara Liskov"})
+        assert summary.outcome != "done"
+        assert not [one for one in app.received if one.method == "POST"]
+
+
+FORM = """<title>Profile</title><h1>Profile</h1>
+<form id=f><label for=n>Newsletter</label> {box} <button>Save</button></form>
+<p role=status id=said></p><script>
+const box = document.querySelector('#n');
+box.onclick = () => {{
+  if (box.localName === 'button') box.setAttribute('aria-checked', box.ariaChecked !== 'true');
+}};
+f.onsubmit = (event) => {{
+  event.preventDefault();
+  const on = box.localName === 'button' ? box.ariaChecked === 'true' : box.checked;
+  fetch('/save', {{method: 'POST', body: String(on)}}).then(() => {{ said.textContent = 'Saved'; }});
+}};
+</script>"""
+BOX = "<input id=n type=checkbox>"
+SWITCH = "<input id=n type=checkbox role=switch>"
+DRAWN = "<button type=button id=n role=switch aria-checked=false>o</button>"
+
+
+@pytest.mark.parametrize(("was", "now"), [(BOX, SWITCH), (SWITCH, BOX), (BOX, DRAWN), (DRAWN, BOX)])
+async def test_a_box_that_is_drawn_as_a_switch_is_the_same(round_trip: RoundTrip, was: str, now: str) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#n").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": FORM.format(box=was), "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        app.pages["/"] = FORM.format(box=now)
+        app.received.clear()
+        summary = await round_trip.repeat(sop)
+        assert summary.outcome == "done", summary.error
+        assert [one.body for one in app.received if one.method == "POST"] == [b"true"]

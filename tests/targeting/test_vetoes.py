@@ -141,3 +141,24 @@ def test_what_was_recorded_beside_it_is_not_it() -> None:
 def test_of_what_a_file_names_by_words_alone_the_kind_is_no_contradiction() -> None:
     assert objection(Target(name="Book in"), button("Confirm delivery")) is None
     assert "not a link" in (objection(Target(name="Book in", role="link"), field("Book in")) or "")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "hint", "fits"),
+    [
+        ("date", "text", "MM/DD/YYYY", False),
+        ("date", "text", None, False),
+        ("text", "date", None, False),
+        ("date", "text", "YYYY-MM-DD", True),
+        ("date", "date", None, True),
+        ("text", "text", "MM/DD/YYYY", True),
+    ],
+)
+def test_a_day_that_is_written_in_a_way_of_the_app_s_own(
+    was: str, now: str, hint: str | None, fits: bool
+) -> None:
+    """The field would take any text, and its app make another day of it, or none."""
+    target = recorded_from(field("Due", input_type=was))
+    why = objection(target, field("Due", input_type=now, placeholder=hint))
+    assert (why is None) is fits
+    assert fits or "takes a day as browsers write it" in (why or "")

@@ -22,7 +22,7 @@ from handrail.sop.locator import (
     XpathLocator,
 )
 from handrail.sop.target import Target, tag_of
-from handrail.targeting.kinds import TEXT_TYPES, family
+from handrail.targeting.kinds import ON_OR_OFF, TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
@@ -138,13 +138,15 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
 def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str | None:
     if (row := begins_row(target, locator)) is not None and only_mentions(seen, row):
         return f"its row only mentions '{row}': '{seen.near.row}'"
-    if target.role is not None and seen.role != target.role and not _is_all_it_says(target, seen, locator):
+    ticked = ON_OR_OFF.issuperset((target.role, seen.role))
+    alike = ticked or seen.role == target.role or _is_all_it_says(target, seen, locator)
+    if target.role is not None and not alike:
         return f"its role is {seen.role or seen.tag}, not {target.role}"
     # What was searched for is marked in what is found, be it all of its words.
     marked = isinstance(locator, TextLocator) and seen.tag in _MARKS and seen.role is None
     if target.role is None and target.tag is not None and seen.tag != target.tag and not marked:
         return f"it is a <{seen.tag}>, not a <{target.tag}>"
-    if not _same_type(target.input_type, seen.input_type):
+    if not ticked and not _same_type(target.input_type, seen.input_type):
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
     called = _title_under_badge(target, seen) or seen.name
     vouched = _leads_to_the_same(target, seen)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from handrail.targeting.kinds import family
+from handrail.targeting.kinds import ON_OR_OFF, family
 from handrail.targeting.recorded import IDENTIFYING, Recorded, attribute_of, bare_row, leads_nowhere
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import same_page
@@ -45,7 +45,7 @@ def _role(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     if recorded.leads_nowhere and seen.role == "button":
         # A link that a script answers is a button, and other versions of an app make it one.
         return 1.0
-    if _TEXTS.issuperset((target.role, seen.role)):
+    if _TEXTS.issuperset((target.role, seen.role)) or ON_OR_OFF.issuperset((target.role, seen.role)):
         return 1.0
     return 0.5 if recorded.family == family(seen.role, seen.tag) else 0.0
 
@@ -141,7 +141,7 @@ def _classes(recorded: Recorded, seen: ElementSnapshot) -> float | None:
 def _row(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     """The row without the element's own name: what is left says which record it is about."""
     if recorded.row_words is not None:
-        if not holds_words(seen.near.row or "", recorded.row_words):
+        if not (seen.in_row or holds_words(seen.near.row or "", recorded.row_words)):
             return 0.0
         if recorded.row is None:
             return 1.0 if recorded.row_alone else 0.5

@@ -9,6 +9,8 @@ TEXT_TYPES: Final = frozenset({"text", "search", "email", "tel", "url"})
 """Types of an input that is one line of plain text; they stand for one another."""
 SET_AT_ONCE: Final = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range"})
 """Types of an input whose value nobody types letter by letter."""
+ON_OR_OFF: Final = frozenset({"checkbox", "switch"})
+"""Roles of what is ticked: a box in one version of an app is drawn as a switch in another."""
 _FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 _TICKS: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _PRESSES: Final = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})

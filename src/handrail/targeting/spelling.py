@@ -15,6 +15,7 @@ from handrail.targeting.scoring import Scored
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
 
+_PRESSED: Final = {"button", "link"}
 _SAME: Final = 0.9
 _HALF: Final = 0.5
 _ALIKE: Final = 0.6
@@ -33,6 +34,26 @@ def respelled(known: Recorded, free: Sequence[Scored]) -> Scored | None:
             alone = sum(spelled(own_name(seen)) == spelling for seen in known.page) == 1
             return one if alone and _stands_as_it_did(known, one, one.candidate.element) else None
     return None
+
+
+def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only element that has the recorded name in the row or card of the record that the data name, be it
+    that it says whose it is besides, or that a link has become a button."""
+    name = spelled(own_name(known.target))
+    if not name or not known.row_alone or known.row_words is None:
+        return None
+    record = spelled(known.row_words)
+
+    def fits(seen: ElementSnapshot) -> bool:
+        said = f" {spelled(own_name(seen))} "
+        called = said.strip() == name or said.replace(f" {record} ", " ").strip() == name
+        return called and seen.in_row is True and seen.visible
+
+    if sum(map(fits, known.page)) != 1:
+        return None
+    own = next((one for one in free if fits(one.candidate.element)), None)
+    roles = {known.target.role, own.candidate.element.role} if own is not None else set()
+    return own if len(roles) == 1 or roles == _PRESSED else None
 
 
 def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bool:

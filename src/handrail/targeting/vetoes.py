@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from handrail.sop.target import Target
-from handrail.targeting.kinds import family
+from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.recorded import Recorded, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
@@ -32,6 +32,9 @@ _SECRET: Final = re.compile(
     re.IGNORECASE,
 )
 _SECRET_AUTOCOMPLETE: Final = ("current-password", "new-password", "one-time-code", "cc-number", "cc-csc")
+_DAYS: Final = frozenset({"date", "datetime-local", "month", "week"})
+_ISO: Final = re.compile(r"(y{4}|j{4}|a{4})-m{2}(-[dtj]{2})?", re.IGNORECASE)
+"""A hint that asks for what browsers hold."""
 _HIDDEN_STAND_INS: Final = frozenset({"file", "checkbox", "radio"})
 """Pages hide these on purpose, and their label stands for them."""
 
@@ -68,6 +71,8 @@ def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Itera
         yield "one of the two is a field for a secret"
     if "file" in (target.input_type, seen.input_type) and target.input_type != seen.input_type:
         yield "one of the two takes a file"
+    if _writes_days_otherwise(target, seen):
+        yield "one of the two takes a day as browsers write it, and the other as the app does"
     if kind == "field" and seen.tag != "select" and target.tag != "select" and not seen.editable:
         yield "it cannot be edited"
     if (seen.tag == "select") != (target.tag == "select") and {target.tag, seen.tag} <= {
@@ -76,6 +81,14 @@ def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Itera
         "textarea",
     }:
         yield "one of the two offers a list, and the other takes any text"
+
+
+def _writes_days_otherwise(target: Target, seen: ElementSnapshot) -> bool:
+    """Whether a day that one of the two takes would be another one, or none, as a text in the other."""
+    if seen.input_type in TEXT_TYPES and _ISO.fullmatch(seen.placeholder or ""):
+        return False
+    types = {target.input_type, seen.input_type}
+    return bool(types & _DAYS) and bool(types & TEXT_TYPES)
 
 
 def is_secret(target: Target) -> bool:
@@ -96,7 +109,8 @@ def is_secret(target: Target) -> bool:
 
 
 def _rows_contradict(recorded: Recorded, seen: ElementSnapshot, now: Words) -> Iterator[str]:
-    if recorded.row_words is not None and not holds_words(seen.near.row or "", recorded.row_words):
+    held = seen.in_row or holds_words(seen.near.row or "", recorded.row_words or "")
+    if recorded.row_words is not None and not held:
         yield f"it does not stand in the row with '{recorded.row_words}'"
     elif recorded.row_words is not None and seen.in_row is False:
         yield f"it stands in a row that says more than '{recorded.row_words}'"
