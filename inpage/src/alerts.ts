@@ -9,7 +9,7 @@ export const TOAST = '[role=alertdialog][aria-modal=false]';
 const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
 export const ALERTS =
   `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=notice],[class*=message],[class*=notification],[class*=error]`;
-const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
+export const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
 
 /** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */
 function isMessage(alert: Element): boolean {

@@ -1,8 +1,8 @@
 // What a page says of what was done: what it asks for and refuses at its fields, and its messages, passing ones too.
 
 import { isField } from './aria';
-import { ALERTS, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
-import { clip, isVisible, queryAll, roots } from './dom';
+import { ALERTS, FILLED_IN, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
+import { DIALOGS, clip, isVisible, queryAll, roots } from './dom';
 import { refusedByBrowser } from './labels';
 import { FAILS, refusals } from './refusals';
 import { later } from './timers';
@@ -17,7 +17,15 @@ export interface Message {
   failed?: boolean;
   /** It stands by a field of the page that is refused, and says why. */
   refuses?: boolean;
+  /** It is a dialog that waits for an answer. */
+  asks?: boolean;
 }
+
+/** What dialogs ask that are to be answered by a button alone; a form to fill in asks for more. */
+const questions = (): Message[] =>
+  queryAll(DIALOGS)
+    .filter((dialog) => isVisible(dialog) && !dialog.querySelector(FILLED_IN) && dialog.querySelector('button,[role=button]'))
+    .map((dialog) => ({ text: clip(saidBy(dialog), LONGEST_MESSAGE), objects: false, asks: true }));
 
 /** The first field that the browser refuses in a form that was to be sent: it gets the focus. */
 const holdsBack = (field: Element): boolean =>
@@ -91,7 +99,7 @@ export function messages(): Message[] {
   listen();
   const told: Message[] = [];
   const silent = (text: string): Message => ({ text, objects: false });
-  for (const message of [...asks, ...refused, ...said, ...passed.map(silent)]) {
+  for (const message of [...asks, ...refused, ...said, ...questions(), ...passed.map(silent)]) {
     // The reason that a field gives may be a message as well; one that objects is told as such.
     const known = told.some(({ text, objects }) =>
       (text === message.text || text.endsWith(`: ${message.text}`)) && objects >= message.objects);

@@ -37,6 +37,7 @@ MAY_ACT = {
     "actuators/browser/counting.py",
     "actuators/browser/direct_input.py",
     "actuators/browser/dragging.py",
+    "actuators/browser/drawn_lists.py",
     "actuators/browser/editors.py",
     "actuators/browser/filling.py",
     "actuators/browser/filtering.py",
@@ -129,6 +130,7 @@ def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:
     assert reached["_perform"] == {"dispatch"}
     assert reached["traverse"] == {"_history"}
     assert reached["pick"] == {"_perform"}
+    assert reached["choose_in_drawn"] == {"_select"}
     assert reached["drag"] == {"_drag"}
     assert reached["fill_in"] == {"_fill", "_type"}
     assert reached["press_letter"] == {"fill_in"}

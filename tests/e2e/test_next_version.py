@@ -160,3 +160,114 @@ async def test_a_box_that_is_drawn_as_a_switch_is_the_same(round_trip: RoundTrip
         summary = await round_trip.repeat(sop)
         assert summary.outcome == "done", summary.error
         assert [one.body for one in app.received if one.method == "POST"] == [b"true"]
+
+
+LISTED = """<title>Profile</title><h1>Profile</h1>{field}<button id=save>Save</button>
+<p role=status id=said></p><script>
+const field = document.querySelector('#status');
+save.onclick = () => fetch('/save', {{method: 'POST', body: field.value || field.textContent}})
+  .then(() => {{ said.textContent = 'Saved'; }});
+if (field.localName === 'button') field.onclick = () => {{
+  field.ariaExpanded = 'true';
+  for (const words of ['Lead', 'Active', 'Active (trial)', 'Paused']) {{
+    const option = Object.assign(document.createElement('li'), {{textContent: words, role: 'option'}});
+    option.onclick = () => {{
+      field.textContent = words;
+      field.ariaExpanded = 'false';
+      list.replaceChildren();
+    }};
+    list.append(option);
+  }}
+}};
+</script>"""
+NATIVE = """<label>Status <select id=status><option>Lead<option>Active<option>Paused</select></label>"""
+BUTTON = """<span id=l>Status</span> <button id=status role=combobox aria-haspopup=listbox aria-expanded=false
+aria-labelledby=l>Lead</button><ul role=listbox id=list></ul>"""
+
+
+@pytest.mark.parametrize(("value", "sent"), [("Active", [b"Active"]), ("Archived", [])])
+async def test_a_list_of_the_browser_s_own_that_the_page_draws_by_now(
+    round_trip: RoundTrip, value: str, sent: list[bytes]
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Status").select_option("Paused")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": LISTED.format(field=NATIVE), "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        app.pages["/"] = LISTED.format(field=BUTTON)
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"status": value})
+        assert (summary.outcome == "done") is bool(sent)
+        assert sent or "shows no option 'Archived'" in (summary.error or "")
+        assert [one.body for one in app.received if one.method == "POST"] == sent
+
+
+EDITOR = """<label>Name <input id=name value="{name}"></label><label>Phone <input id=phone></label>
+<button id=save>Save</button>"""
+SAVES = """
+const save = document.querySelector('#save');
+const send = () => fetch('/save', {method: 'POST', body: document.querySelector('#phone').value})
+  .then(() => { said.textContent = 'Saved'; document.querySelector('[role=dialog]')?.remove(); });
+save.onclick = ASKS ? () => {
+  const asks = Object.assign(document.createElement('div'), {role: 'alertdialog', innerHTML:
+    '<p>Save this customer?</p><button>No</button><button>Yes</button>'});
+  document.body.append(asks);
+  asks.lastChild.onclick = () => { asks.remove(); send(); };
+} : send;
+"""
+MODAL = """<title>Customers</title><h1>Customers</h1><table><tr><th>Name<th>{rows}</table>
+<p role=status id=said></p><script>
+for (const one of document.querySelectorAll('[data-id]')) one.onclick = () => {{
+  const open = Object.assign(document.createElement('div'), {{role: 'dialog', innerHTML: one.dataset.form}});
+  document.body.append(open);
+  {saves}
+}};</script>"""
+
+
+def editor_in_dialog(asks: bool) -> str:
+    rows = "".join(
+        f"<tr><td>{name}<td><button data-id={at} data-form='{EDITOR.format(name=name)}'>Edit</button>"
+        for at, name in enumerate(PEOPLE)
+    )
+    return MODAL.format(rows=rows, saves=SAVES.replace("ASKS", str(asks).lower()))
+
+
+async def edit_alan(page: Page, _: Recorder) -> None:
+    await page.get_by_role("row", name="Alan").get_by_role("button").click()
+    await page.get_by_label("Phone").fill("1")
+    await page.get_by_label("Phone").press_sequentially("23")
+    await page.get_by_role("button", name="Save").click()
+    await page.get_by_text("Saved").wait_for()
+
+
+async def test_a_dialog_that_became_a_page_of_its_own(round_trip: RoundTrip) -> None:
+    saves = f"<p role=status id=said></p><script>{SAVES.replace('ASKS', 'false')}</script>"
+    edits = {f"/{at}": f"<h1>Edit</h1>{EDITOR.format(name=name)}{saves}" for at, name in enumerate(PEOPLE)}
+    rows = "".join(
+        f"<tr><td>{name}<td><button onclick='location.href=\"/{at}\"'>Edit</button>"
+        for at, name in enumerate(PEOPLE)
+    )
+    with App({"/": editor_in_dialog(False), "/save": Answer("{}"), **edits}) as app:
+        sop = await round_trip.show(app.url + "/", edit_alan)
+        app.pages["/"] = f"<title>Customers</title><h1>Customers</h1><table><tr><th>Name<th>{rows}</table>"
+        app.received.clear()
+        names = {one.default: name for name, one in sop.variables.items()}
+        summary = await round_trip.repeat(sop, {names["Alan Turing"]: "Barbara Liskov", "phone": "77"})
+        assert summary.outcome == "done", summary.error
+        assert [one.body for one in app.received if one.method == "POST"] == [b"77"]
+        assert "/3" in [one.path for one in app.received]
+
+
+async def test_a_question_that_nobody_was_asked_before_is_told_and_nothing_is_in_doubt(
+    round_trip: RoundTrip,
+) -> None:
+    with App({"/": editor_in_dialog(False), "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", edit_alan)
+        app.pages["/"] = editor_in_dialog(True)
+        app.received.clear()
+        summary = await round_trip.repeat(sop)
+        assert summary.outcome == "stopped before effect", summary.error
+        assert "'Save this customer?'" in (summary.error or "")
+        assert not [one for one in app.received if one.method == "POST"]

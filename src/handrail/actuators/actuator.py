@@ -59,6 +59,8 @@ class Message(Model):
     """It is drawn as what tells of a failure, or stands by a field that is refused."""
     refuses: bool = False
     """It stands by a field of the page that is refused, and says why."""
+    asks: bool = False
+    """It is a dialog that waits for an answer."""
 
 
 StorageState: TypeAlias = dict[str, Any]

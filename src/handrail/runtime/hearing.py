@@ -89,6 +89,7 @@ class Hearing:
             findings,
             answers,
             held_back=any(one.blocks for one in said),
+            asks=any(one.asks and self._is_new(one) for one in said),
             sent_back=await self._sent_back(said),
         )
 
@@ -109,7 +110,7 @@ class Hearing:
             said = await self._hear()
             failing = any(one.failed or one.blocks for one in said)
             if not answers:
-                return any(one.blocks for one in said)
+                return any(one.blocks or (one.asks and self.listens and self._is_new(one)) for one in said)
             if any(one.document and one.status == HTTPStatus.OK for one in answers):
                 # All that the document says is said of what was sent for it.
                 return failing

@@ -18,10 +18,11 @@ from handrail.runtime.hearing import Hearing, quoted
 from handrail.runtime.mending import not_reached
 from handrail.runtime.nearly_called import called_nearly
 from handrail.runtime.refusing import refusal_error, sign_in_error
+from handrail.runtime.supporting import only_supports
 from handrail.runtime.verifying import Settled, answers_in, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
-from handrail.sop.condition import Condition, ResponseWas, TextIs, UrlIs
+from handrail.sop.condition import Condition, ResponseWas, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
@@ -212,7 +213,7 @@ class Proof:
 
     def _supporting(self) -> tuple[bool, ...]:
         """Which of the criteria may be missing; none of them at an effect that happens once, or alone."""
-        found = tuple(isinstance(part, TextIs) and part.supporting for part in self._real.done_when)
+        found = tuple(only_supports(part, self._real.done_when) for part in self._real.done_when)
         return tuple(False for _ in found) if self._real.effect == "once" or all(found) else found
 
     def _counted(self, settled: Settled) -> tuple[bool, ...]:

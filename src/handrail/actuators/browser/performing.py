@@ -14,6 +14,7 @@ from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.boxes import is_under_label, tick
 from handrail.actuators.browser.counting import count_to
 from handrail.actuators.browser.dragging import drag
+from handrail.actuators.browser.drawn_lists import choose_in_drawn
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.filtering import wait_for_list, watch_list
@@ -193,7 +194,10 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
 
 
 async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
-    assert isinstance(act.action, sop.Select)
+    assert isinstance(act.action, sop.Select) and act.target is not None and act.match is not None
+    if act.match.element.tag != "select":
+        await choose_in_drawn(page, act.target, act.match, chosen(act.action), patience)
+        return _NOTHING
     # Whoever chooses has left the field before: some pages take over only then what was typed there.
     await _element(page, act).focus(timeout=patience)
     options = [await _option(page, act, words, patience) for words in chosen(act.action)]
