@@ -422,3 +422,12 @@ def test_a_button_called_by_the_words_before_it_may_say_another_value() -> None:
     assert isinstance(decide(wanted, seen((0,), elements=(button("Open", near=near),))), Match)
     elsewhere = button("Open", near=Neighbourhood(before="Owner", after="Note"))
     assert isinstance(decide(wanted, seen((0,), elements=(elsewhere,))), Miss)
+
+
+@pytest.mark.parametrize(("now", "found"), [("searchbox", True), ("textbox", True), ("combobox", False)])
+def test_a_field_for_any_text_is_marked_as_one_for_looking_things_up_by_now(now: str, found: bool) -> None:
+    label = LabelLocator(by="label", text="Status")
+    wanted = Target(role="textbox", name="Status", tag="input", input_type="text", locators=(label,))
+    kind = "search" if now == "searchbox" else "text"
+    there = ElementSnapshot(tag="input", role=now, name="Status", label="Status", input_type=kind)
+    assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found

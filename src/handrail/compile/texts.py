@@ -18,6 +18,8 @@ _TIME: Final = re.compile(
     rf"|\b({'|'.join(sorted(WEEKDAYS.union(MONTHS) - AMBIGUOUS))})\b",
     re.IGNORECASE,
 )
+_MONTH: Final = re.compile(rf"\W*({'|'.join(sorted(map(str.capitalize, AMBIGUOUS)))})\W*")
+"""All that the head of a calendar says: in a sentence it may be another word."""
 _CLOCK: Final = re.compile(
     r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b"
     r"|\b(Mo|Di|Mi|Do|Fr|Sa|So)\b\.?,|\b(Mär|Mai|Okt|Dez)\b\.?|\b[AP]M\b"
@@ -97,6 +99,8 @@ def names_a_value(text: str, known: Known) -> Reading | None:
 def is_stable(rest: str) -> bool:
     """No numbers, greetings or times of day, which differ from run to run."""
     varies = (GREETING, _TIME, _CLOCK)
+    if _MONTH.fullmatch(rest):
+        return False
     return not any(letter.isdigit() for letter in rest) and not any(kind.search(rest) for kind in varies)
 
 

@@ -22,7 +22,7 @@ from handrail.sop.locator import (
     XpathLocator,
 )
 from handrail.sop.target import Target, tag_of
-from handrail.targeting.kinds import ON_OR_OFF, TEXT_TYPES, family
+from handrail.targeting.kinds import ON_OR_OFF, TEXT_TYPES, TEXTS, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
@@ -139,8 +139,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
     if (row := begins_row(target, locator)) is not None and only_mentions(seen, row):
         return f"its row only mentions '{row}': '{seen.near.row}'"
     ticked = ON_OR_OFF.issuperset((target.role, seen.role))
-    alike = ticked or seen.role == target.role or _is_all_it_says(target, seen, locator)
-    if target.role is not None and not alike:
+    alike = ticked or seen.role == target.role or TEXTS.issuperset((target.role, seen.role))
+    if target.role is not None and not alike and not _is_all_it_says(target, seen, locator):
         return f"its role is {seen.role or seen.tag}, not {target.role}"
     # What was searched for is marked in what is found, be it all of its words.
     marked = isinstance(locator, TextLocator) and seen.tag in _MARKS and seen.role is None

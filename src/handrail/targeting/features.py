@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from handrail.targeting.kinds import ON_OR_OFF, family
+from handrail.targeting.kinds import ON_OR_OFF, TEXTS, family
 from handrail.targeting.recorded import IDENTIFYING, Recorded, attribute_of, bare_row, leads_nowhere
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import same_page
@@ -18,8 +18,6 @@ from handrail.targeting.wording import holds_words, in_letters, same_meaning, sh
 
 Feature = Callable[[Recorded, ElementSnapshot], float | None]
 
-_TEXTS: Final = frozenset({"textbox", "searchbox"})
-"""Fields for any text: one for looking things up is marked as such in one version, and not in another."""
 _FAR: Final = 900.0
 """Pixels at which two places have nothing to do with each other any more."""
 
@@ -45,7 +43,7 @@ def _role(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     if recorded.leads_nowhere and seen.role == "button":
         # A link that a script answers is a button, and other versions of an app make it one.
         return 1.0
-    if _TEXTS.issuperset((target.role, seen.role)) or ON_OR_OFF.issuperset((target.role, seen.role)):
+    if TEXTS.issuperset((target.role, seen.role)) or ON_OR_OFF.issuperset((target.role, seen.role)):
         return 1.0
     return 0.5 if recorded.family == family(seen.role, seen.tag) else 0.0
 

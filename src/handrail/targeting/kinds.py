@@ -11,6 +11,8 @@ SET_AT_ONCE: Final = frozenset({"date", "time", "datetime-local", "month", "week
 """Types of an input whose value nobody types letter by letter."""
 ON_OR_OFF: Final = frozenset({"checkbox", "switch"})
 """Roles of what is ticked: a box in one version of an app is drawn as a switch in another."""
+TEXTS: Final = frozenset({"textbox", "searchbox"})
+"""Fields for any text: one for looking things up is marked as such in one version, and not in another."""
 _FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 _TICKS: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _PRESSES: Final = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})
