@@ -101,6 +101,8 @@ def _read(text: str, act: Act) -> RunError:
         )
     if "element is not enabled" in text:
         return UnexpectedPage("The element stayed disabled.")
+    if "element is not editable" in text:
+        return UnexpectedPage("The field stayed read-only.")
     if "element is not visible" in text or "outside of the viewport" in text:
         return TargetNotFound("The element is there but not visible.")
     if "element is not stable" in text:

@@ -142,6 +142,9 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
     elif is_part_of_value(act.match.element.role, region=is_region(act.match.element)):
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
+        if act.match.element.tag == "input" and not act.match.element.editable:
+            # Some lists take letters once they are open.
+            await _element(page, act).click(timeout=patience)
         if act.action.filters:
             await watch_list(_element(page, act), patience)
         await fill_in(_element(page, act), act.match.element, act.action.value, patience)
