@@ -345,7 +345,7 @@ export function capturePointer(): void {
     // The end of a drag: a click on whatever holds both of its ends.
     if (dragging && event.detail > 0) return;
     const at = describedAt(event);
-    if (!at) return;
+    if (!at || isPassedOn(event, at.element)) return;
     const byKey = event.detail === 0 || event.pointerType === '';
     const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
     const click = {
@@ -371,6 +371,15 @@ export function capturePointer(): void {
     const at = describedAt(raw as MouseEvent);
     if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
   });
+}
+
+let clicked: { element: Element; at: number } | null = null;
+
+/** The click on a label, told as one on what the label is for, comes again as the browser passes it on to that. */
+function isPassedOn(event: MouseEvent, element: Element): boolean {
+  const again = clicked?.element === element && clicked.at === event.timeStamp;
+  clicked = { element, at: event.timeStamp };
+  return again;
 }
 
 /** Looks at what was pressed last, whose click has not come. */

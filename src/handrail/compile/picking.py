@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from handrail.compile.addresses import noun_of_page, path_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boxes import row_chosen
+from handrail.compile.boxes_of_list import box_of_list
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.drags import dragged
 from handrail.compile.effect_words import changing_word
@@ -95,6 +96,8 @@ class Picking:
             return None if known else Pick(ticked, "entry", "The entry of the list, by its name.")
         choice = choice or self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
         choice = choice or switched_on(self._drafts, place)
+        if choice is None and place not in self._boxes:
+            choice = box_of_list(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.
         if choice is not None and any(letter.isalnum() for letter in choice[1]):
             label, name = choice
