@@ -81,3 +81,132 @@ async def test_boxes_in_a_list_that_a_button_opens_are_entries_of_that_list(roun
         summary = await round_trip.repeat(sop, {"name": "Drill", "tags": "leased"})
         assert summary.error is None
         assert sent(app) == [["Drill", ["leased"]]]
+
+
+BOARD = """<title>Board</title><h1>Board</h1><p role=status id=said></p>
+<div id=board style="display:flex;gap:12px"></div><script>
+const cards = {'Desk lamp': 'Later', 'Drill': 'Later', 'Laptop': 'Now', 'Van': 'Done', 'Forklift': 'Done'};
+const told = (name, column) => fetch('/tell?what=' + encodeURIComponent(JSON.stringify([name, column])),
+  {method: 'POST'}).then(() => { said.textContent = 'Moved ' + name; });
+const draw = () => { board.innerHTML = ['Later', 'Now', 'Done'].map((column) => `<section data-c="${column}"
+  style="width:160px;min-height:200px;background:#eee"><h3>${column}</h3>` + Object.keys(cards)
+  .filter((name) => cards[name] === column).map((name) => `<div data-n="${name}" CARD
+  style="background:white;margin:4px;padding:6px"><b>${name}</b><p>No hurry</p></div>`).join('') +
+  '</section>').join(''); };
+draw();
+</script>"""
+
+DRAGGED_BY_BROWSER = """<script>
+let held = '';
+board.ondragstart = ({target}) => { held = target.dataset.n; };
+board.ondragover = (event) => event.preventDefault();
+board.ondrop = ({target}) => { cards[held] = target.closest('section').dataset.c; draw();
+  told(held, cards[held]); };
+</script>"""
+
+DRAGGED_BY_PAGE = """<script>
+board.onpointerdown = (event) => {
+  const card = event.target.closest('[data-n]'), [x, y] = [event.x, event.y];
+  if (!card) return;
+  event.preventDefault();
+  const move = (now) => { card.style.transform = `translate(${now.x - x}px,${now.y - y}px)`; };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', (now) => { removeEventListener('pointermove', move);
+    const column = document.elementsFromPoint(now.x, now.y).find((one) => one.matches('section'));
+    if (column) cards[card.dataset.n] = column.dataset.c;
+    draw();
+    if (column) told(card.dataset.n, column.dataset.c); }, {once: true}); };
+</script>"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        BOARD.replace("CARD", "draggable=true") + DRAGGED_BY_BROWSER,
+        BOARD.replace("CARD", "role=button tabindex=0") + DRAGGED_BY_PAGE,
+    ],
+    ids=["by the browser", "by the page"],
+)
+async def test_which_card_is_dragged_into_which_column_is_for_other_data_to_say(
+    round_trip: RoundTrip, page: str
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("[data-n='Desk lamp']").hover()
+        await page.mouse.down()
+        # Amid the cards of the other column.
+        box = await page.locator("[data-n=Laptop]").bounding_box()
+        assert box is not None
+        await page.mouse.move(box["x"] + 60, box["y"] + 30, steps=8)
+        await page.mouse.up()
+        await page.get_by_text("Moved").wait_for()
+
+    with App({"/": page, "/tell": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"card": "Desk lamp", "column": "Now"}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"card": "Van", "column": "Later"})
+        assert summary.error is None
+        assert sent(app) == [["Van", "Later"]]
+
+
+SHEET = """<title>Stock</title><h1>Stock</h1><p role=status id=said></p><table role=grid id=grid><thead><tr>
+<th>Name</th><th>Kind</th><th>Owner</th></tr></thead><tbody></tbody></table><style>.list{position:absolute;
+background:white;border:1px solid}.list div{padding:3px}td{width:150px;height:24px}</style><script>
+const rows = [['Desk', 'Furniture', 'Ann Lee'], ['Van', 'Vehicles', 'Bob Stone'],
+  ['Drill', 'Tools', 'Eva Novak'], ['Lamp', 'Furniture', 'Carla Gomez']];
+const offered = ['Furniture', 'Vehicles', 'Tools'], owners = [...new Set(rows.map((row) => row[2]))];
+const body = grid.tBodies[0];
+const draw = () => { body.innerHTML = rows.map((row) => '<tr role=row>' + row.map((one) =>
+  `<td role=gridcell tabindex=-1>${one}</td>`).join('') + '</tr>').join(''); };
+draw();
+const write = (at, column, value) => { rows[at][column] = value; draw(); fetch('/tell?what=' +
+  encodeURIComponent(JSON.stringify([rows[at][0], value])), {method: 'POST'})
+  .then(() => { said.textContent = 'Saved ' + column; }); };
+const drawn = (list, names, held, chosen) => { list.innerHTML = names.map((one) =>
+  `<div class="entry${one === held ? ' active' : ''}">${one}</div>`).join('');
+  [...list.children].forEach((one) => { one.onmousedown = (event) => event.preventDefault();
+    one.onclick = (event) => { event.stopPropagation(); list.remove(); chosen(one.textContent); }; }); };
+body.onclick = ({target}) => {
+  const cell = target.closest('td'), at = cell.parentElement.rowIndex - 1, column = cell.cellIndex;
+  if (column === 0 || document.querySelector('.list')) return;
+  const list = document.createElement('div'), box = cell.getBoundingClientRect(), held = rows[at][column];
+  list.className = 'list';
+  list.style.left = box.x + 'px'; list.style.top = box.bottom + 'px';
+  if (column === 1) { drawn(list, offered, held, (value) => write(at, column, value)); }
+  if (column === 2) {
+    cell.innerHTML = '<input>'; const field = cell.firstChild; field.value = held; field.focus();
+    const fill = (names) => drawn(list, names, held, (value) => write(at, column, value));
+    fill(owners);
+    const fits = (one) => one.toLowerCase().includes(field.value.toLowerCase());
+    field.oninput = () => fill(owners.filter(fits)); }
+  document.body.append(list); };
+</script>"""
+
+
+async def test_what_a_cell_s_list_offers_is_for_other_data_to_say_though_the_table_is_full_of_it(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("row", name="Desk").get_by_role("gridcell").nth(1).click()
+        await page.wait_for_timeout(400)
+        await page.locator(".entry", has_text="Tools").click()
+        await page.get_by_text("Saved 1").wait_for()
+        await page.get_by_role("row", name="Desk").get_by_role("gridcell").nth(2).click()
+        await page.wait_for_timeout(400)
+        await page.keyboard.press("Control+A")
+        await page.keyboard.type("Bob")
+        await page.wait_for_timeout(400)
+        await page.locator(".entry", has_text="Bob Stone").click()
+        await page.get_by_text("Saved 2").wait_for()
+
+    with App({"/": SHEET, "/tell": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "Desk", "kind": "Tools", "owner": "Bob Stone"}
+        assert not any("always" in one.question for one in sop.clarifications)
+        app.received.clear()
+        other = {"record": "Lamp", "kind": "Vehicles", "owner": "Eva Novak"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.error is None
+        assert sent(app) == [["Lamp", "Vehicles"], ["Lamp", "Eva Novak"]]

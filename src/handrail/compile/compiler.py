@@ -12,6 +12,7 @@ from handrail.compile.aimed import target_on_other_data
 from handrail.compile.among import is_left_open
 from handrail.compile.as_shown import choice_as_shown, stays_as_shown, turned_to
 from handrail.compile.calendars import picked_day
+from handrail.compile.cell_lists import is_cell_written_next
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import before_of, criteria_of
 from handrail.compile.effects import effect_of, signs_in
@@ -271,11 +272,14 @@ class _Compilation:
         identity = self._identity(place, effect) or self._alone(place, target, effect)
         self._memory.opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
-        asked = self._questions.about_place(node, effect, target, identity, self._filled_before(place))
+        asked = given.replaced is None and self._questions.about_place(
+            node, effect, target, identity, self._filled_before(place)
+        )
         if not asked and is_left_open(self._drafts, place, target):
             self._questions.about_entry(node, draft.target, surely=True)
             asked = True
-        if not asked and given.replaced is None:
+        shown = given.replaced is None and not is_cell_written_next(self._drafts, place)
+        if not asked and shown:
             asked = self._questions.about_cell(node, place_in_grid(self._drafts, place, target))
         if not asked and given.picked is None and given.replaced is None:
             asked = may_be_record(self._drafts, place, target)
@@ -283,7 +287,7 @@ class _Compilation:
                 self._questions.about_entry(node, draft.target, surely=False)
             else:
                 asked = self._questions.about_silent(node, draft, target)
-        if not asked and given.replaced is None:
+        if not asked and shown:
             # Where its row is picked, what is pressed there is the recorded choice all the same.
             self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
         self._questions.about_counting(node, action, target, turned)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
+from handrail.compile.cell_lists import chosen_for_cell
 from handrail.compile.elements import (
     is_drawn_for_field,
     is_form_control,
@@ -283,7 +284,7 @@ class Lists:
         for."""
         if self.replaced_by(place) is not None:
             return None
-        ways = (chosen_over_form, chosen_within_field, chosen_below_field)
+        ways = (chosen_over_form, chosen_within_field, chosen_below_field, chosen_for_cell)
         return next((found for way in ways if (found := way(self._drafts, place)) is not None), None)
 
     def searched_in(self, place: int) -> str:
@@ -308,7 +309,7 @@ class Lists:
         following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
         if following is None or following.page != draft.page or draft.target is None:
             return None
-        replaced = self.replaced_by(place + 1)
+        replaced = self.replaced_by(place + 1) or chosen_for_cell(self._drafts, place + 1)
         entry = self.picked_entry(place + 1) or self._given_whole(place)
         if entry is not None and not entry.startswith(fold(value)):
             # Whether such a list finds its entries by their names as they are written, nothing tells.

@@ -396,8 +396,11 @@ class Generalised:
         return reading.text if self._counts(reading, chosen_too=False) else text
 
     def _beside(self, name: str, text: str) -> str | None:
-        """What stands around the element; not a heading whose rest is the recorded record's."""
+        """What stands around the element; not a heading whose rest is the recorded record's, nor a whole part
+        of the page, cut short, that tells of the values."""
         is_title = name in {"heading", "section", "dialog"}
+        if name in {"before", "after"} and text.endswith("…") and self._read(text).slots:
+            return None
         if is_title and self._read(text).partial:
             return None
         return self._open_record(self._text(text)) if is_title else self._text(text)
