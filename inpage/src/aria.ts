@@ -85,6 +85,12 @@ export function listAround(element: Element): Element | null {
   return list && !isField(list) ? list : null;
 }
 
+/** What a field hints at before anything is typed; within a list of the page's own making it may repeat what was chosen there. */
+export function hintOf(element: Element): string {
+  const hint = fold(element.getAttribute('placeholder'));
+  return hint && fold(listAround(element)?.textContent).includes(hint) ? '' : hint;
+}
+
 const labelsBy = (element: Element): Element[] => byIds(element, element.getAttribute('aria-labelledby'));
 
 /** What a slider's own label tells is its value at times, and no more than that. */
@@ -157,7 +163,14 @@ function entryShown(element: Element): string | null {
 
 function computedName(element: Element): string {
   const shown = shownName(element) ?? entryShown(element);
-  return shown || accessibleName(element);
+  return shown || accessibleName(element) || labelPutBehind(element);
+}
+
+/** The label that a page takes from the ear while the field's own list is open, with all else beside the field: it is seen still. */
+function labelPutBehind(element: Element): string {
+  if (!isField(element)) return '';
+  const labels = [...(element.labels ?? [])].filter((label) => label.inert && isVisible(label));
+  return fold(labels.map(wordsIn).join(' '));
 }
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,7 +1,7 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { FIELDS, isButton, isField, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { FIELDS, isButton, isField, hintOf, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { isInField } from './arrows';
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
@@ -129,7 +129,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     role: roleOf(element),
     name,
     label: brief && name ? null : (labelOf(element) ?? placeLabel(element, name) ?? (brief ? null : drawnFor(element))),
-    placeholder: element.getAttribute('placeholder'),
+    placeholder: hintOf(element) || null,
     text: (brief && name) || (!roleOf(element) && saysWhatIsHeld(element)) || counted ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
     test_id: brief ? null : testIdOf(element)?.value ?? null,

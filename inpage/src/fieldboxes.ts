@@ -16,13 +16,17 @@ const isHeardList = (field: Element): boolean => field.matches('[role=combobox]:
 
 /** What keeps the list's value for the form there; a box that is put away is ticked by what is drawn for it. */
 export const isKeptBeside = (field: Element): boolean =>
-  field.getAttribute('aria-hidden') === 'true' && !field.matches('[type=checkbox],[type=radio]') && isHeardOnly(field);
+  field.getAttribute('aria-hidden') === 'true' && !field.matches('[type=checkbox],[type=radio]') && (isHeardOnly(field) || isSeenThrough(field));
+
+/** Lies unseen behind what is drawn, and no key comes to it. */
+const isSeenThrough = (field: Element): boolean => field.matches('[tabindex="-1"]') && getComputedStyle(field).opacity === '0';
 
 /** The fields in it, without a list of the browser's own that a drawn one stands for. */
 function fieldsIn(element: Element): Element[] {
   const heard = queryAll('[role=combobox]', element).filter(isHeardList);
   const fields = queryAll(FIELDS, element).filter((one) => !isPutAwayList(one));
-  return heard.length > 0 ? [...heard, ...fields.filter((one) => !isKeptBeside(one))] : fields;
+  const [, more] = fields;
+  return heard.length > 0 || more ? [...heard, ...fields.filter((one) => !isKeptBeside(one))] : fields;
 }
 
 /** So many parts around it at most that put a field away. */
@@ -103,12 +107,23 @@ export function boxPressed(element: Element): Element | null {
  * holds besides is what was chosen so far.
  */
 export function fieldPressedBeside(element: Element): Element | null {
-  const [field, ...others] = element.matches(`${LARGER},${PRESSABLE}`) ? [] : fieldsIn(element);
-  if (!field?.matches(LIST_FIELDS) || others.length > 0 || !isVisible(field) || element.querySelector('label') || !isInFrame(element)) return null;
+  const frame = element.matches(`${LARGER},${PRESSABLE}`) ? null : holderOfField(element);
+  const [field, ...others] = frame ? fieldsIn(frame) : [];
+  if (!frame || !field?.matches(LIST_FIELDS) || others.length > 0 || !isVisible(field) || frame.querySelector('label') || !isInFrame(frame)) return null;
   if (isTiny(field)) return null;
   const { left, top, width, height } = field.getBoundingClientRect();
   const hit = (field.getRootNode() as Document | ShadowRoot).elementFromPoint(left + width / 2, top + height / 2);
   return hit === field ? field : null;
+}
+
+/** What holds the field beside which it is pressed: itself, or what is drawn around both, as around the tags that were chosen so far. */
+function holderOfField(element: Element): Element | null {
+  let at: Element | null = element;
+  for (let depth = 0; at && depth < AROUND && fieldsIn(at).length === 0; depth++) {
+    at = parentOf(at);
+    if (at?.matches(`${LARGER},${PRESSABLE}`)) return null;
+  }
+  return at;
 }
 
 /** Whether it is drawn with an edge, itself or as the inside of what is. */

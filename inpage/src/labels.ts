@@ -1,6 +1,6 @@
 // What elements without a name are called: by their column, by the text before them, or by the field that they draw.
 
-import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
+import { columnOf, isField, labelOf, listAround, nameOf, roleOf } from './aria';
 import { INTERACTIVE } from './components';
 import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
@@ -42,6 +42,9 @@ export function placeLabel(element: Element, name: string): string | null {
   if (!name && element.matches(DRAWN_BOXES)) return columnOf(element) ?? captionOfSwitch(element);
   const counted = name ? null : captionOfCount(element);
   if (counted !== null) return counted;
+  // In a list of the page's own making, what stands beside the place to type in is what was chosen.
+  const list = isField(element) && !name ? listAround(element) : null;
+  if (list) return labelOf(list) ?? columnOf(list) ?? captionOf(list);
   return isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
 }
 

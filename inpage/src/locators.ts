@@ -1,10 +1,10 @@
 // The locators of an element, best first, each checked to find this element alone.
 
-import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { hintOf, holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { belongsTo, isInField } from './arrows';
 import { calledRow } from './called';
 import { isLikeCard } from './cards';
-import { ancestorsOf, childrenOf, fold, idOf, isUsable, queryAll, roots } from './dom';
+import { ancestorsOf, childrenOf, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
 import { questionOf } from './groups';
 import { isClosedList } from './holding';
@@ -57,7 +57,7 @@ function plainLocators(element: Element, role: string | null, name: string, text
   const drawn = fieldOfBox(element);
   const label = labelOf(element) ?? placeLabel(element, name) ?? (drawn && (labelOf(drawn) ?? placeLabel(drawn, '')));
   if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
-  const placeholder = fold(element.getAttribute('placeholder'));
+  const placeholder = hintOf(element);
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
   const icon = !name && !text && element.matches('button,a,[role=button]') ? iconLocator(element) : null;

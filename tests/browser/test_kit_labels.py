@@ -306,3 +306,15 @@ async def test_a_box_that_is_put_away_behind_a_drawn_one_goes_by_the_label_aroun
     drawn = f"<label><span role={kind} tabindex=0 aria-checked=false>○</span>{kept}{{0}}</label> "
     found = await described(page, drawn.format("Hall") + drawn.format("Room"), "input")
     assert {"by": "label", "text": "Hall"} in found["locators"]
+
+
+async def test_a_label_that_goes_behind_the_field_s_open_list_names_it_still(page: Page) -> None:
+    body = "<label for=f inert aria-hidden=true>Owner</label><input id=f role=combobox aria-expanded=true>"
+    found = await described(page, body, "#f")
+    assert (found["name"], found["locators"][0]["name"]) == ("Owner", "Owner")
+
+
+async def test_a_hint_that_repeats_what_was_chosen_in_the_list_around_the_field_is_none(page: Page) -> None:
+    drawn = "<div role=combobox aria-label=Owner><input placeholder='{}'><span hidden>Ann Lee</span></div>"
+    assert (await described(page, drawn.format("Ann Lee"), "input"))["placeholder"] is None
+    assert (await described(page, drawn.format("Type a name"), "input"))["placeholder"] == "Type a name"

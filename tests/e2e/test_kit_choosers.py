@@ -8,7 +8,7 @@ from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App
-from tests.e2e.conftest import RoundTrip
+from tests.e2e.conftest import RoundTrip, begun_at
 
 SAVING = """<button id=save>Save</button><p role=status id=said></p><script>
 save.onclick = () => fetch('/tell?what=' + encodeURIComponent(JSON.stringify(held())), {method: 'POST'})
@@ -210,3 +210,99 @@ async def test_what_a_cell_s_list_offers_is_for_other_data_to_say_though_the_tab
         summary = await round_trip.repeat(sop, other)
         assert summary.error is None
         assert sent(app) == [["Lamp", "Vehicles"], ["Lamp", "Eva Novak"]]
+
+
+FIELDS = """<title>Stock</title><style>.frame{border:1px solid;width:260px;height:28px;position:relative}
+.frame input{border:0;width:120px}.kept{position:absolute;inset:0;opacity:0;z-index:-1}
+.row{margin:8px;height:50px}.list{position:absolute;background:white;border:1px solid;margin-top:4px}</style>
+<h1>Asset</h1><div class=row><div class=frame id=tagged></div></div>
+<div class=row><label for=owner id=called>Owner</label>
+<input id=owner role=combobox aria-expanded=false></div>
+<div class=row><span>Keeper</span><div class=frame role=combobox aria-haspopup=listbox aria-expanded=false
+ tabindex=-1 id=keeper><input id=typed><span id=shown></span></div></div><script>
+const on = START, people = ['Ann Lee', 'Bob Stone', 'Carla Gomez', 'Eva Novak'];
+let kept = on[1];
+owner.value = on[1]; shown.textContent = kept;
+const listed = (place, names, chosen) => {
+  document.querySelector('.list')?.remove();
+  const list = document.createElement('div'); list.className = 'list'; list.role = 'listbox';
+  list.innerHTML = names.map((one) => `<div role=option>${one}</div>`).join('');
+  list.onmousedown = (event) => event.preventDefault();
+  list.onclick = ({target}) => { list.remove(); chosen(target.textContent); };
+  place.after(list); };
+const tags = () => { tagged.innerHTML = on[0].map((one) => `<span class=tag>${one}</span>`).join(' ') +
+  '<input role=combobox aria-label=Tags readonly><input class=kept aria-hidden=true tabindex=-1>'; };
+tags();
+tagged.onclick = () => listed(tagged, ['fragile', 'leased', 'spare', 'loaned'], (one) => {
+  on[0].push(one); tags(); });
+const behind = (is) => { called.inert = is; is ? called.setAttribute('aria-hidden', 'true') :
+  called.removeAttribute('aria-hidden'); };
+const fits = (typed) => people.filter((one) => one.toLowerCase().includes(typed.toLowerCase()));
+owner.oninput = () => { behind(true); listed(owner, fits(owner.value), (one) => {
+  owner.value = one; behind(false); }); };
+typed.onfocus = () => { typed.placeholder = kept; shown.hidden = true; listed(keeper, people, pick); };
+const pick = (one) => { kept = one; typed.value = ''; shown.textContent = one; typed.blur(); };
+typed.onblur = () => { typed.placeholder = ''; shown.hidden = false; };
+typed.oninput = () => listed(keeper, fits(typed.value), pick);
+keeper.onclick = () => typed.focus();
+const held = () => [on[0], owner.value, kept];
+</script>"""
+
+
+async def test_fields_go_by_their_captions_whatever_they_show_or_put_behind(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator(".tag").click()
+        await page.get_by_role("option", name="loaned").click()
+        await page.locator("#owner").click()
+        await page.keyboard.press("Control+A")
+        await page.keyboard.type("Bob")
+        await page.get_by_role("option", name="Bob Stone").click()
+        await page.locator("#shown").click()
+        await page.wait_for_timeout(300)
+        await page.keyboard.type("Eva")
+        await page.get_by_role("option", name="Eva Novak").click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    pages = {
+        path: (FIELDS + SAVING).replace("START", json.dumps(start))
+        for path, start in {"/": [["spare"], "Ann Lee"], "/other": [["fragile"], "Carla Gomez"]}.items()
+    }
+    with App({**pages, "/tell": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"tags": "loaned", "owner": "Bob Stone", "keeper": "Eva Novak"}
+        app.received.clear()
+        other = {"tags": "leased", "owner": "Eva Novak", "keeper": "Bob Stone"}
+        summary = await round_trip.repeat(begun_at(sop, app.url + "/other"), other)
+        assert summary.error is None
+        assert sent(app) == [[["fragile", "leased"], "Eva Novak", "Bob Stone"]]
+
+
+MONTH = """<title>Plan</title><h1>June</h1><p role=status id=said></p><table role=grid><tbody id=days>
+</tbody></table>
+<dialog id=asks><h2>New entry</h2><form method=dialog><label>Title <input id=title></label>
+<button>Save</button></form></dialog><script>
+days.innerHTML = [1, 8, 15].map((first) => '<tr role=row>' + [0, 1, 2, 3].map((more) => `<td role=gridcell
+  data-d=${first + more}><div><div style="width:90px">${first + more}</div><div style="height:40px"></div>
+  </div></td>`).join('') + '</tr>').join('');
+let day = '';
+days.onclick = ({target}) => { day = target.closest('td').dataset.d; asks.showModal(); };
+asks.onclose = () => fetch('/tell?what=' + encodeURIComponent(JSON.stringify([day, title.value])),
+  {method: 'POST'}).then(() => { said.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_day_of_a_month_that_is_pressed_beside_its_number_is_asked_about(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("td[data-d='9'] > div > div").nth(1).click()
+        await page.get_by_label("Title").fill("Stocktaking")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with App({"/": MONTH, "/tell": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        asked = [one.question for one in sop.clarifications if not one.required]
+        assert any("Is it always the place beside '9'?" in one for one in asked)

@@ -14,11 +14,15 @@ from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.locator import HeadingLocator
 from handrail.sop.target import Target
+from handrail.targeting.exact import is_by_place_alone
 
 _PRESSES: Final = (sop.Click, sop.DoubleClick, sop.Check, sop.Uncheck)
 
 _MANY_PLACES: Final = 10
 """Places of a grid that say nothing of themselves: fewer may be the signs of a toolbar."""
+
+_DEPTH: Final = 4
+"""What stands in a cell lies no deeper in it."""
 
 _TIME: Final = re.compile(r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 
@@ -37,7 +41,7 @@ def place_in_grid(drafts: Sequence[Draft], place: int, target: Target | None) ->
         return column
     cell = _empty_cell(draft, shown) if "{{" not in (target.name or "") else None
     for found, sent_later in (
-        (cell, True),
+        (cell or _place_in_cell(shown), True),
         (_drawn_in_column(draft, shown), False),
         (_under_heading(target), False),
         (_time_beside_others(draft, target), True),
@@ -86,6 +90,16 @@ def _empty_cell(draft: Draft, target: Target) -> str | None:
     among = draft.among
     many = among is not None and not (among.same or among.in_app) and among.others >= _MANY_PLACES
     return f"'{target.name}'" if many and target.role is None and target.name else None
+
+
+def _place_in_cell(target: Target) -> str | None:
+    """What stands in a cell of a grid without a role and is known by its place alone, as a day of a month
+    that is pressed beside its number, or what is written into that day."""
+    in_cell = any("[gridcell]" in around or around == "td" for around in target.ancestors[:_DEPTH])
+    if target.role is not None or not in_cell or not all(map(is_by_place_alone, target.locators)):
+        return None
+    said, beside = target.text or target.name, target.near.before or target.near.after
+    return f"'{said}'" if said else f"the place beside '{beside}'" if beside else None
 
 
 def _drawn_in_column(draft: Draft, target: Target) -> str | None:
