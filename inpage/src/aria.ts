@@ -251,10 +251,14 @@ function ownOf(labels: Iterable<Element>, element: Element): Element[] {
 /** What the page draws to be ticked, to which some tie a label all the same: browsers make nothing of that. */
 const DRAWN_TICKED = ':is([role=checkbox],[role=switch])[id]:not(input,button)';
 
+/** What is drawn for the eye alone in the label of a switch is its state, in a word ("Yes"). */
+const saysState = (label: Element, element: Element): boolean =>
+  element.matches('[role=switch]') && label.querySelector('[aria-hidden=true]') !== null && fold(labelText(label)) !== '';
+
 function ownLabelOf(element: Element): string | null {
   // A list's button names itself beside its label: what it says is what was chosen, and no label.
   const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => !element.contains(label));
-  const said = fold(labels.map((label) => shownBy(label, element) ?? wordsIn(label)).join(' '));
+  const said = fold(labels.map((label) => shownBy(label, element) ?? (saysState(label, element) ? labelText(label) : wordsIn(label))).join(' '));
   if (said) return said;
   const own = labelledAs(element);
   const shown = own && holdsValue(element) && isField(element) ? labelShownFor(element) : null;

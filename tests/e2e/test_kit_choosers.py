@@ -24,16 +24,25 @@ SWITCH = """<title>Stock</title><h1>Asset</h1><label for=name>Name</label><input
 <div id=toggle><button id=used role=switch aria-checked=true aria-labelledby=words
  style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"></button>
 <label id=words for=used style="cursor:pointer"><span>In use</span><div id=track
- style="width:48px;height:24px;background:#080"></div></label></div><script>
-used.onclick = () => { used.ariaChecked = String(used.ariaChecked !== 'true'); };
-const held = () => [document.getElementById('name').value, used.ariaChecked];
+ style="width:48px;height:24px;background:#080"></div><b id=word aria-hidden=true>Yes</b></label></div>
+<div role=tablist id=sizes><button role=tab aria-selected=true>Small</button>
+<button role=tab aria-selected=false>Large</button></div><script>
+used.onclick = () => { used.ariaChecked = String(used.ariaChecked !== 'true');
+  word.textContent = used.ariaChecked === 'true' ? 'Yes' : 'No'; };
+sizes.onclick = ({target}) => {
+  for (const one of sizes.children) one.ariaSelected = String(one === target); };
+const size = () => sizes.querySelector('[aria-selected=true]').textContent;
+const held = () => [document.getElementById('name').value, used.ariaChecked, size()];
 </script>"""
 
 
-async def test_a_switch_drawn_in_the_label_of_its_button_is_told_once(round_trip: RoundTrip) -> None:
+async def test_a_switch_drawn_in_its_button_s_label_is_an_input_and_a_tab_without_a_part_is_asked_about(
+    round_trip: RoundTrip,
+) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#name").fill("Desk lamp")
         await page.locator("#track").click()
+        await page.get_by_role("tab", name="Large").click()
         await page.get_by_role("button", name="Save").click()
         await page.get_by_text("Saved").wait_for()
 
@@ -41,10 +50,11 @@ async def test_a_switch_drawn_in_the_label_of_its_button_is_told_once(round_trip
         sop = await round_trip.show(app.url + "/", drive)
         given = {name: one.default for name, one in sop.variables.items()}
         assert given == {"name": "Desk lamp", "in_use": "false"}
+        assert any("Is it always 'Large'?" in one.question for one in sop.clarifications)
         app.received.clear()
         summary = await round_trip.repeat(sop, {"name": "Drill", "in_use": "true"})
         assert summary.error is None
-        assert sent(app) == [["Drill", "true"]]
+        assert sent(app) == [["Drill", "true", "Large"]]
 
 
 BOXES = """<title>Stock</title><h1>Asset</h1><form onsubmit="return false">

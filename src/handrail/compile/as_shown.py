@@ -59,7 +59,7 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return taken
     if (
         draft.act.leads_to is not None
-        or shown.role in SAYING
+        or (shown.role in SAYING and not _is_idle_tab(draft, shown))
         or shown.role == "link"
         or is_form_control(shown)
     ):
@@ -68,11 +68,20 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return None
     if is_cell(shown) and place + 1 < len(drafts) and _is_edited_by(drafts[place + 1], draft):
         return None
-    recorded = _turned_into(draft, shown) or _chosen(draft, shown) or _sign(draft, shown)
+    if shown.role == "tab":
+        recorded: str | None = f"'{fold(shown.name or shown.text or '')}'"
+    else:
+        recorded = _turned_into(draft, shown) or _chosen(draft, shown) or _sign(draft, shown)
     if recorded is None:
         return None
     sent = told_at_once(draft.act) or is_done_once_from(drafts, place, draft.page)
     return recorded if sent else None
+
+
+def _is_idle_tab(draft: Draft, target: Target) -> bool:
+    """What calls itself a tab and shows no other part of the page: kits draw choices so."""
+    views = draft.act.views
+    return target.role == "tab" and not any(view.after.texts or view.after.gone for view in views)
 
 
 def turned_to(drafts: Sequence[Draft], place: int) -> str | None:

@@ -271,9 +271,12 @@ def _is_alike(before: PageState, after: PageState, target: Target, earlier: Sequ
     list_goes = any(map(_closes_list, earlier))
     targets = (target, *(draft.target for draft in earlier if draft.target is not None))
     own = {key for one in targets for key in keys_of(one)}
-    said = fold(target.text or "")
-    # A switch may say "off", and "on" afterwards.
-    swapped = said != "" and set(map(fold, after.gone)) == {said} and len(after.texts) <= 1
+    # A switch may say "off", and "on" afterwards, be it in the label right behind it.
+    beside = fold(target.near.after or "").removeprefix(fold(target.name or "")).strip()
+    words = {fold(target.text or ""), beside} - {""}
+    gone = set(map(fold, after.gone))
+    # That the word went is left out where it had come just before, with the page.
+    swapped = bool(words) and gone <= words and len(after.texts) <= 1
     told = ("url", "headings") if list_goes else ("url", "headings", "dialogs")
     counts = {name: rows for name, rows in before.counts.items() if not list_goes or name in after.counts}
     return (
