@@ -373,12 +373,13 @@ export function capturePointer(): void {
   });
 }
 
-let clicked: { element: Element; at: number } | null = null;
+let clicked: { element: Element; at: number; detail: number } | null = null;
 
 /** The click on a label, told as one on what the label is for, comes again as the browser passes it on to that. */
 function isPassedOn(event: MouseEvent, element: Element): boolean {
-  const again = clicked?.element === element && clicked.at === event.timeStamp;
-  clicked = { element, at: event.timeStamp };
+  // The second of a double click may come in the same instant, and says that it is the second.
+  const again = clicked?.element === element && clicked.at === event.timeStamp && event.detail <= clicked.detail;
+  clicked = { element, at: event.timeStamp, detail: event.detail };
   return again;
 }
 
