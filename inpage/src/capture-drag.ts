@@ -1,6 +1,7 @@
 // What the browser itself drags, from one element to another, and files that are dragged in.
 
 import { among, type Among } from './among';
+import { movedOnBoard } from './boards';
 import { pointed, targetOf } from './capture-on';
 import { sendFiles } from './capture-files';
 import { originOf } from './dom';
@@ -18,7 +19,7 @@ interface Held {
 }
 
 /** What the browser drags, and the last thing that it came over beside itself. */
-let dragged: { source: Element; target: TargetSpec; alike: Among | null; over: Held | null } | null = null;
+let dragged: { source: Element; target: TargetSpec; alike: Among | null; home: Element | null; over: Held | null } | null = null;
 
 function heldOver(element: Element, { clientX, clientY }: DragEvent, last: Held | null): Held {
   const box = element.getBoundingClientRect();
@@ -38,7 +39,7 @@ export function captureDrag(): void {
   on('dragstart', (event) => {
     const element = pointed(event);
     const source = element?.closest('[draggable=true]') ?? element;
-    dragged = source ? { source, target: targetOf(source), alike: among(source), over: null } : null;
+    dragged = source ? { source, target: targetOf(source), alike: among(source), home: source.parentElement, over: null } : null;
   });
   const over = (raw: Event): void => {
     const element = originOf(raw);
@@ -55,8 +56,15 @@ export function captureDrag(): void {
     if (!(first instanceof Element)) return;
     if (dragged) {
       const itself = dragged.source.contains(first) ? dragged.over : null;
-      const { target: onto, alike, offset } = itself ? letGo(itself, event) : heldOver(first, event, dragged.over);
-      tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset, among: dragged.alike, onto_among: alike });
+      const { element, target: onto, alike, offset } = itself ? letGo(itself, event) : heldOver(first, event, dragged.over);
+      const moved = movedOnBoard(dragged.source, dragged.target, dragged.home, element, targetOf);
+      if (moved) {
+        const { x, y } = moved.element.getBoundingClientRect();
+        const within = [Math.round(event.clientX - x), Math.round(event.clientY - y)];
+        tell(event, { kind: 'drag_drop', target: moved.card, onto: moved.column, offset: within });
+      } else {
+        tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset, among: dragged.alike, onto_among: alike });
+      }
     } else if (event.dataTransfer?.files.length) {
       void sendFiles(event, first, [...event.dataTransfer.files], true);
     }

@@ -3,6 +3,7 @@
 import { place } from './ahead';
 import { among } from './among';
 import { isField } from './aria';
+import { movedOnBoard } from './boards';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { endFollowing, sliderBy, tellMoved, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
@@ -48,6 +49,8 @@ const DOUBLE_MS = 500;
 
 interface Gesture {
   element: Element;
+  /** What held it. */
+  home: Element | null;
   /** The innermost that was hit, as the page drew it then. */
   hit: EventTarget | null;
   target: TargetSpec;
@@ -288,7 +291,7 @@ export function capturePointer(): void {
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
-    gesture = { element, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps, said: element.getAttribute('aria-checked') };
+    gesture = { element, home: element.parentElement, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps, said: element.getAttribute('aria-checked') };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -329,7 +332,12 @@ export function capturePointer(): void {
     const onto = neighbour ?? (below && standing(below));
     // Over plain text, the same gesture selects it.
     dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
-    if (dragging && onto) {
+    const board = dragging && onto ? movedOnBoard(from.element, from.target, from.home, onto, targetOf) : null;
+    if (board) {
+      const { x: left, y: top } = board.element.getBoundingClientRect();
+      const offset = [Math.round(event.clientX - left), Math.round(event.clientY - top)];
+      tell(event, { kind: 'drag_drop', target: board.card, onto: board.column, offset, grip: gripOf(from) });
+    } else if (dragging && onto) {
       const box = onto.getBoundingClientRect();
       const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];
       const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];

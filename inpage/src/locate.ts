@@ -12,7 +12,7 @@ import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
 import { captionOf } from './captions';
-import { HEADINGS, headingOver, isTag } from './neighbours';
+import { headingOver, HEADINGS, isTag, partHeadedBy } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 
@@ -169,13 +169,14 @@ export function holdsWhole(text: string, words: string): boolean {
   return false;
 }
 
-/** The rows of a role that hold the words; of cards, what is only made alike where no other one does. */
+/** The rows of a role that hold the words; of cards, what is only made alike, or headed by them, where no other one does. */
 function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
   const holding = (rows: readonly Element[]): Element[] => rows.filter((row) => holdsText(row, wanted));
   if (role !== 'card') return holding(byRole(role, scope));
   const all = queryAll('*', scope);
   const cards = holding(all.filter((one) => isCard(one) || isTag(one)));
-  return cards.length > 0 ? cards : holding(all.filter(isLikeCard));
+  const alike = cards.length > 0 ? cards : holding(all.filter(isLikeCard));
+  return alike.length > 0 ? alike : headingsSaying(wanted, scope).flatMap((one) => partHeadedBy(one) ?? []);
 }
 
 /**

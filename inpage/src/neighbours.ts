@@ -354,3 +354,14 @@ export function neighbourhood(element: Element): Neighbourhood {
   if (after) near.after = after;
   return near;
 }
+
+const HEADED_DEPTH = 4;
+
+/** What stands under the heading beside others of its tag with headings of their own, as a column of a board does. */
+export function partHeadedBy(heading: Element): Element | null {
+  for (let at = heading, depth = 0; at.parentElement && depth < HEADED_DEPTH; at = at.parentElement, depth++) {
+    const others = childrenOf(at.parentElement).filter((one) => one !== at && one.localName === at.localName);
+    if (at !== heading && others.length > 0 && others.every((one) => one.querySelector(HEADINGS))) return at;
+  }
+  return null;
+}

@@ -65,9 +65,9 @@ async def test_another_card_is_dragged_into_another_column(
         sop = await round_trip.show(served.url + "/", drive)
         assert told(served) == [("/tell", "Atlas Ltd Won")]
         given = {name: one.default for name, one in sop.variables.items()}
-        assert given == {"record": "Atlas Ltd", "dropped_onto": "Won"}
+        assert given == {"card": "Atlas Ltd", "column": "Won"}
         served.received.clear()
-        summary = await round_trip.repeat(sop, {"record": "Blue Fox", "dropped_onto": "Open"})
+        summary = await round_trip.repeat(sop, {"card": "Blue Fox", "column": "Open"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "Blue Fox Open")]
 

@@ -165,18 +165,27 @@ class Questions:
             )
 
     def about_drop(self, node: str, action: Action, target: Target | None) -> None:
-        """A record that was dragged onto something which stays the same, whatever record it is."""
+        """A record that was dragged onto something which stays the same, whatever record it is; or what was
+        dragged and where to, where neither is for other data to say."""
         onto = action.onto if isinstance(action, Drag) else None
-        if target is None or onto is None or not (place := name_of(onto)):
+        if target is None or onto is None or onto == target or _depends(onto):
             return
-        if not _depends(target) or _depends(onto):
-            return
-        self._propose(
-            "which-place",
-            f"Is it always dragged onto '{place[:_LONGEST]}'? The step drags every record there. If other "
-            "data need another place, put a variable into what the step drags it onto.",
-            node,
-        )
+        name, place = name_of(target), name_of(onto)
+        if _depends(target) and place:
+            self._propose(
+                "which-place",
+                f"Is it always dragged onto '{place[:_LONGEST]}'? The step drags every record there. If "
+                "other data need another place, put a variable into what the step drags it onto.",
+                node,
+            )
+        elif name and not _depends(target):
+            self._propose(
+                "which-dragged",
+                f"Is it always '{name[:_LONGEST]}' that is dragged, and to this place? The step drags the "
+                "recorded one to the recorded place. If other data mean another one or another place, put a "
+                "variable into the target, or into what the step drags it onto.",
+                node,
+            )
 
     def about_choice(self, node: str, choice: Replaced | None) -> None:
         """An entry of a list that nothing but its place tells from the others."""

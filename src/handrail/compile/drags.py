@@ -1,4 +1,4 @@
-"""What was dragged, and onto which of several alike: a card of a board, and its new column."""
+"""What was dragged, and onto which of several alike, as in lists and trees; of boards `boards` tells."""
 
 from __future__ import annotations
 
@@ -25,22 +25,10 @@ def _named(draft: Draft) -> Draft:
     event, action = draft.act.event, draft.action
     if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag) or draft.target is None:
         return draft
-    target = _called(draft.target, event.among)
-    if (column := _column_of(action.onto)) is not None:
-        # Where in it is the place of what the recorded column held.
-        onto: dict[str, object] = {"onto": column, "position": None}
-    else:
-        onto = {"onto": _called(action.onto, event.onto_among, whole=True)}
-    return replace(draft, target=target, action=action.model_copy(update=onto))
-
-
-def _column_of(onto: Target) -> Target | None:
-    """The column of a board, where something was dropped on a part of it, as its list or another card."""
-    around = (one.within for one in onto.locators)
-    by = next((one for one in around if isinstance(one, RowLocator) and one.role == "card"), None)
-    if by is None or not _tells(fold(by.text)):
-        return None
-    return called_by_part(onto, fold(by.text), by)
+    onto = _called(action.onto, event.onto_among, whole=True)
+    return replace(
+        draft, target=_called(draft.target, event.among), action=action.model_copy(update={"onto": onto})
+    )
 
 
 def dragged(draft: Draft) -> str | None:
@@ -56,8 +44,6 @@ def dropped_on(draft: Draft) -> str | None:
     event, action = draft.act.event, draft.action
     if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag):
         return None
-    if _column_of(event.onto) is not None:
-        return fold(action.onto.text or "") or None
     return _name_in(action.onto, event.onto_among)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from handrail.compile.addresses import noun_of_page, path_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
+from handrail.compile.boards import card_dragged
 from handrail.compile.boxes import row_chosen
 from handrail.compile.boxes_of_list import box_of_list
 from handrail.compile.calendars import field_of_day, is_date_given
@@ -105,6 +106,8 @@ class Picking:
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
         if draft.target is not None and names_term(draft.target):
             return None
+        if (card := card_dragged(draft)) is not None:
+            return None if self._is_known(card) else Pick(card, "card", "The card to drag, by its name.")
         record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)

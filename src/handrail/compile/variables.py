@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import host_name, path_of
+from handrail.compile.boards import column_dropped_on
 from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day, name_in_words, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
@@ -138,6 +139,8 @@ class _Finder:
                 return tuple(self._chosen(draft, option) for option in action.options)
             case sop.PickDate():
                 return (self._dated(place, draft, action.date),)
+            case sop.Drag() if (column := column_dropped_on(draft)) is not None:
+                return (self._dropped_on(draft, column),)
             case sop.Drag() if (name := dropped_on(draft)) is not None:
                 return self._dropped(draft, name)
             case sop.Upload():
@@ -270,6 +273,13 @@ class _Finder:
         self._also_named(slot, draft.target)
         self._add(slot, key)
         return (slot,)
+
+    def _dropped_on(self, draft: Draft, column: str) -> Parts:
+        key = ("column", draft.page, column)
+        if key not in self._by_key:
+            told = "The column that the card is dragged into, by its name."
+            self._add(Slot(column, "chosen", labels=["column"], description=told), key)
+        return (self._by_key[key],)
 
     def _dated(self, place: int, draft: Draft, day: str) -> Parts:
         """The date that was picked in a calendar, called after the field that shows it, or what opened it."""
