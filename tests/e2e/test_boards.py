@@ -93,3 +93,33 @@ async def test_what_is_done_in_a_card_is_done_in_the_given_one_though_it_is_alon
         summary = await round_trip.repeat(sop, {"record": "Atlas Ltd North"})
         assert summary.outcome == "done", summary.error
         assert told(served) == [("/tell", "Atlas Ltd North")]
+
+
+FOLDERS = """<style>#all{display:flex;gap:40px}#all>*{width:220px}
+.file,.folder{border:1px solid;margin:4px;padding:6px}</style>
+<div id=all><aside id=folders></aside><section id=files></section></div><p role=status id=s></p><script>
+folders.innerHTML = ['Invoices', 'Contracts', 'Archive 2025'].map((name) =>
+  `<div class=folder data-name="${name}">${name}</div>`).join('');
+files.innerHTML = ['lease.pdf', 'offer.docx', 'minutes.txt', 'budget.xlsx'].map((name) =>
+  `<div class=file draggable=true data-name="${name}"><span>${name}</span> <small>3 KB</small></div>`).join('');
+ondragstart = (event) => event.dataTransfer.setData('text', event.target.dataset.name);
+ondragover = (event) => event.preventDefault();
+ondrop = (event) => { event.preventDefault(); const folder = event.target.closest('.folder');
+  if (folder) tell(`${event.dataTransfer.getData('text')} ${folder.dataset.name}`).then(() => {
+    s.textContent = 'Moved'; }); };
+</script>"""
+
+
+async def test_another_file_is_dragged_into_another_folder(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("offer.docx").drag_to(page.get_by_text("Contracts"))
+        await page.get_by_text("Moved").wait_for()
+
+    with app(FOLDERS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        given = {name: one.default for name, one in sop.variables.items()}
+        assert given == {"record": "offer.docx", "dropped_onto": "Contracts"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "budget.xlsx", "dropped_onto": "Archive 2025"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "budget.xlsx Archive 2025")]

@@ -33,7 +33,8 @@ def written(draft: Draft, given: Given, known: Known, start_url: str) -> sop.Act
         case sop.Upload() if values:
             return action.model_copy(update={"files": values})
         case sop.Drag():
-            return action.model_copy(update={"onto": for_other_data(action.onto, known)})
+            own = next((part for parts in given.values for part in parts if isinstance(part, Slot)), None)
+            return action.model_copy(update={"onto": for_other_data(action.onto, known, own=own)})
         case sop.Open():
             return action.model_copy(
                 update={"url": _url_with_variables(action.url, known, segments_of(start_url))}
