@@ -101,7 +101,7 @@ FOLDERS = """<style>#all{display:flex;gap:40px}#all>*{width:220px}
 folders.innerHTML = ['Invoices', 'Contracts', 'Archive 2025'].map((name) =>
   `<div class=folder data-name="${name}">${name}</div>`).join('');
 files.innerHTML = ['lease.pdf', 'offer.docx', 'minutes.txt', 'budget.xlsx'].map((name) =>
-  `<div class=file draggable=true data-name="${name}"><span>${name}</span> <small>3 KB</small></div>`).join('');
+  `<div class=file draggable=true data-name="${name}"><span>${name}</span> <i>3 KB</i></div>`).join('');
 ondragstart = (event) => event.dataTransfer.setData('text', event.target.dataset.name);
 ondragover = (event) => event.preventDefault();
 ondrop = (event) => { event.preventDefault(); const folder = event.target.closest('.folder');

@@ -215,7 +215,7 @@ def resume_queued(session: str, as_json: bool) -> int:
         found = steering.find(service, session, local_user())
         state = steering.resume(service, found)
         line = service.work.find(found)
-        gone = line is not None and line.holder is not None and line.holder.gone
+        gone = line is not None and line.is_left
     held = "its process is gone; a worker takes it up (`handrail worker`, `handrail serve`)"
     _tell(found, state, as_json, held if gone else "it is running")
     return 0

@@ -12,7 +12,6 @@ from handrail.compile.effect_words import TURNING, changing_word, final_word, is
 from handrail.compile.effects import is_done_once_from
 from handrail.compile.elements import SAYING, is_cell, is_form_control, submits_whole_form
 from handrail.compile.known import fold
-from handrail.compile.located import row_of
 from handrail.compile.menus import opens_commands, taken_in_menu
 from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
@@ -66,8 +65,6 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return None
     if submits_whole_form(shown) or not all(map(_is_redrawn, draft.act.views)):
         return None
-    if is_cell(shown) and place + 1 < len(drafts) and _is_edited_by(drafts[place + 1], draft):
-        return None
     if shown.role == "tab":
         recorded: str | None = f"'{fold(shown.name or shown.text or '')}'"
     else:
@@ -101,14 +98,6 @@ def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
     # Beside it the page may say that it was saved.
     came = [fold(text) for text in looks[0].texts if text not in looks[0].alerts]
     return (came[0] if len(came) == 1 else "") if sent else None
-
-
-def _is_edited_by(following: Draft, draft: Draft) -> bool:
-    """Whether the next step writes into a field of the same row: the cell was pressed for that to come up."""
-    writes = isinstance(following.action, sop.Fill | sop.Select | sop.Type)
-    own, other = ((one.target.locators if one.target is not None else ())[:1] for one in (draft, following))
-    rows = [row.text for row in map(row_of, (*own, *other)) if row is not None]
-    return writes and is_form_control(following.target or Target()) and len(rows) == 2 and len({*rows}) == 1
 
 
 def stays_as_shown(turned: str | None) -> Iterator[Condition]:

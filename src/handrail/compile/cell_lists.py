@@ -81,11 +81,18 @@ def _is_among_in_row(draft: Draft, entry: Target, cell: Target) -> bool:
 
 
 def is_cell_written_next(drafts: Sequence[Draft], place: int) -> bool:
-    """Whether the step presses a cell of a column with a name, and the next one writes in it: which column it
-    is says the work itself, and what is written there is given."""
+    """Whether the step presses a cell, and the next one writes in it, in a field of its column or row: which
+    one it is says the work itself, and what is written there is given."""
     following = drafts[place + 1] if place + 1 < len(drafts) else None
     cell, field = drafts[place].target, following.target if following is not None else None
-    if following is None or cell is None or field is None or not (is_cell(cell) and cell.label):
+    if following is None or cell is None or field is None or not is_cell(cell):
         return False
-    fills = isinstance(following.action, sop.Fill | sop.Select) and field.label == cell.label
-    return fills or chosen_for_cell(drafts, place + 1) is not None
+    writes = isinstance(following.action, sop.Fill | sop.Select | sop.Type) and is_form_control(field)
+    if writes and (_rows(cell) == _rows(field) != [] or (cell.label and field.label == cell.label)):
+        return True
+    return bool(cell.label) and chosen_for_cell(drafts, place + 1) is not None
+
+
+def _rows(target: Target) -> list[str]:
+    """What the row is called that the target goes by first, if it goes by one."""
+    return [row.text for row in map(row_of, target.locators[:1]) if row is not None]

@@ -65,6 +65,16 @@ class WorkLine:
     def session(self) -> SessionId:
         return self.job.session
 
+    @property
+    def is_left(self) -> bool:
+        """Whether whoever held it is gone."""
+        return self.holder is not None and self.holder.gone
+
+    @property
+    def is_held(self) -> bool:
+        """Whether somebody works on it now."""
+        return self.holder is not None and not self.holder.gone
+
 
 @dataclass(frozen=True)
 class Taken:

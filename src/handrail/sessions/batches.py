@@ -167,7 +167,7 @@ class BatchConductor:
     def _adopt(self, lines: Iterable[WorkLine]) -> None:
         """Rows of a terminal that is gone may be gone on with by any worker."""
         for line in lines:
-            gone = line.state == "paused" or (line.holder is not None and line.holder.gone)
+            gone = line.state == "paused" or line.is_left
             if line.job.worker == TERMINAL and gone:
                 steering.resume(self._service, line.session)
 

@@ -130,11 +130,10 @@ def _line(
     waits = stands is not None and stands.job.kind == "batch" and table_waits(work, stands)
     if stands is not None and stands.job.kind == "batch":
         # While its rows run, nobody needs to hold it; a terminal that is gone begins no further row.
-        left = stands.holder is not None and stands.holder.gone
-        running = stands.state in ("held", "waiting") and not waits and not left
-        outcome = "waiting" if left and not ended else outcome
+        running = stands.state in ("held", "waiting") and not waits and not stands.is_left
+        outcome = "waiting" if stands.is_left and not ended else outcome
     elif stands is not None:
-        running = stands.holder is not None and not stands.holder.gone
+        running = stands.is_held
     else:
         # Another process than the first may have it now; its journal says which.
         running = not ended and not broken and is_running(walk(store.read(record.session)).process)

@@ -48,12 +48,11 @@ def standing(service: Service, session: SessionId) -> Standing:
         running = summary.interrupted and is_running(gathered.process)
     elif line.job.kind == "batch":
         waits = table_waits(service.work, line)
-        left = line.holder is not None and line.holder.gone
-        running = line.state in ("held", "waiting") and not waits and not left
+        running = line.state in ("held", "waiting") and not waits and not line.is_left
         if waits:
             summary = summary.model_copy(update={"outcome": "waiting", "interrupted": False})
     else:
-        running = line.holder is not None and not line.holder.gone
+        running = line.is_held
     return Standing(
         summary=summary,
         state=line.state if line else None,

@@ -166,7 +166,7 @@ class Worker:
         except StoreError:
             return True
         mine = (line for line in held if line.job.worker in (None, self.holder.worker))
-        return any(line.holder is not None and line.holder.gone for line in mine)
+        return any(line.is_left for line in mine)
 
     async def _take_more(self, group: asyncio.TaskGroup) -> Literal["taken", "nothing", "unknown"]:
         """Take what is ready; `unknown` where the queue could not be read."""
@@ -363,7 +363,7 @@ def claim(dispatcher: Dispatcher, work: WorkTable, session: SessionId, holder: H
     held = dispatcher.claim(session, holder)
     if held is None:
         line = work.find(session)
-        if line is not None and line.holder is not None and line.holder.gone:
+        if line is not None and line.is_left:
             time.sleep(GRACE_SECONDS + 0.1)
             held = dispatcher.claim(session, holder)
     return held
