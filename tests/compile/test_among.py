@@ -417,6 +417,16 @@ def test_a_link_that_opens_a_form_which_holds_its_name_leads_to_a_record(
     assert given(edited(show)) == (["Desk Lamp", "First note"] if record else ["First note"])
 
 
+@pytest.mark.parametrize(("part", "record"), [("7", True), ("edit", False)])
+def test_a_link_that_came_as_more_of_the_list_was_asked_for_is_known_by_its_id(
+    part: str, record: bool
+) -> None:
+    show = Show().click(button("Load more"), texts=("Desk Lamp", "12.00"))
+    seq = pressed(show, link("Desk Lamp", f"/products/{part}"), part=part)
+    sop = edited(show.led(seq, "/products/7", headings=("Product",)))
+    assert ("Desk Lamp" in given(sop)) == record
+
+
 @pytest.mark.parametrize("heading", ["Desk Lamp", "Edit product"])
 def test_an_entry_of_what_a_press_brought_up_is_a_record_only_where_its_page_says_so(heading: str) -> None:
     show = Show(f"{APP}/products")

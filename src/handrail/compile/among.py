@@ -236,7 +236,10 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         within = (name for name in names if any(holds_name(text, name) for text in shown))
         known = whole or next(within, None)
         sure = among.part is not None or (listed and among.others >= _SEVERAL)
-        sure = sure and not (names and _came_with_press(drafts, place, names[0]))
+        # Commands of a menu differ by what they do, and records by their ids, though these, too, came with a
+        # press, as where more of a list is asked for.
+        by_id = among.part is not None and is_id(among.part)
+        sure = sure and (by_id or not (names and _came_with_press(drafts, place, names[0])))
         return known or (names[0] if names and sure and not _sends(draft) else None)
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
     if moved and _stays(drafts, place, target):
