@@ -16,17 +16,18 @@ const isHeardList = (field: Element): boolean => field.matches('[role=combobox]:
 
 /** What keeps the list's value for the form there; a box that is put away is ticked by what is drawn for it. */
 export const isKeptBeside = (field: Element): boolean =>
-  field.getAttribute('aria-hidden') === 'true' && !field.matches('[type=checkbox],[type=radio]') && (isHeardOnly(field) || isSeenThrough(field));
+  field.getAttribute('aria-hidden') === 'true' && !field.matches('[type=checkbox],[type=radio]') && isHeardOnly(field);
 
-/** Lies unseen behind what is drawn, and no key comes to it. */
-const isSeenThrough = (field: Element): boolean => field.matches('[tabindex="-1"]') && getComputedStyle(field).opacity === '0';
+/** Lies unseen behind another field, and no key comes to it. */
+const isSeenThrough = (field: Element): boolean =>
+  field.matches('[aria-hidden=true][tabindex="-1"]:not([type=checkbox],[type=radio])') && getComputedStyle(field).opacity === '0';
 
 /** The fields in it, without a list of the browser's own that a drawn one stands for. */
 function fieldsIn(element: Element): Element[] {
   const heard = queryAll('[role=combobox]', element).filter(isHeardList);
   const fields = queryAll(FIELDS, element).filter((one) => !isPutAwayList(one));
   const [, more] = fields;
-  return heard.length > 0 || more ? [...heard, ...fields.filter((one) => !isKeptBeside(one))] : fields;
+  return heard.length > 0 || more ? [...heard, ...fields.filter((one) => !isKeptBeside(one) && !isSeenThrough(one))] : fields;
 }
 
 /** So many parts around it at most that put a field away. */

@@ -25,6 +25,8 @@ def _named(draft: Draft) -> Draft:
     event, action = draft.act.event, draft.action
     if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag) or draft.target is None:
         return draft
+    if _is_sorted(event):
+        return draft
     onto = _called(action.onto, event.onto_among, whole=True)
     return replace(
         draft, target=_called(draft.target, event.among), action=action.model_copy(update={"onto": onto})
@@ -34,7 +36,7 @@ def _named(draft: Draft) -> Draft:
 def dragged(draft: Draft) -> str | None:
     """What is dragged is called, where it is one of several alike."""
     event = draft.act.event
-    if not isinstance(event, DragDrop) or draft.target is None:
+    if not isinstance(event, DragDrop) or draft.target is None or _is_sorted(event):
         return None
     return _name_in(draft.target, event.among)
 
@@ -42,9 +44,15 @@ def dragged(draft: Draft) -> str | None:
 def dropped_on(draft: Draft) -> str | None:
     """What it is dropped on is called, where that is one of several alike that is found by its name."""
     event, action = draft.act.event, draft.action
-    if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag):
+    if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag) or _is_sorted(event):
         return None
     return _name_in(action.onto, event.onto_among)
+
+
+def _is_sorted(event: DragDrop) -> bool:
+    """Whether an entry of a list was dragged to another place in it, be it by a handle."""
+    own, list_ = event.target.ancestors, event.onto.ancestors
+    return bool(list_) and own[-len(list_) :] == list_
 
 
 def _name_in(target: Target, among: Among | None) -> str | None:
