@@ -254,10 +254,12 @@ export interface TestIdLocator {
  * A table row, list item or card whose text contains `text`: the record that an effect is about.
  *
  * A row with a part, as a cell, that says just `text` goes before others. With `exact` only such a row will
- * do: "Desk" is never taken for "Desk Lamp".
+ * do: "Desk" is never taken for "Desk Lamp". `column` is the heading under which a table's row says it:
+ * a row that says it under another heading, as whom a record is assigned to, is another record's.
  */
 export interface RowLocator {
   by: "row";
+  column: string | null;
   exact: boolean;
   role: string;
   text: string;
@@ -1004,6 +1006,7 @@ export interface ElementSnapshot {
   tag: string;
   test_id: string | null;
   text: string;
+  under_column: boolean | null;
   under_label: boolean | null;
   value: string | null;
   visible: boolean;
