@@ -34,8 +34,10 @@ def _told(left: Summary | None, session: SessionId) -> str:
         go_on = f"`handrail session resume {session}`"
     if left is None:
         return f"What was under way may have been done: do not run it again, but go on with {go_on}."
-    if left.in_doubt:
-        doubt = " and ".join(f"'{one.label}'" for one in left.in_doubt)
+    # What was pressed, and had no answer yet, is not known to have been done.
+    pressed = (one for one in left.once_done if one.node == left.stopped_at)
+    if doubts := (*left.in_doubt, *pressed):
+        doubt = " and ".join(f"'{one.label}'" for one in doubts)
         return f"{doubt} may have been done: do not run it again, but go on with {go_on}."
     if left.once_done:
         done = " and ".join(f"'{one.label}'" for one in left.once_done)
