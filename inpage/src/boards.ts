@@ -42,18 +42,20 @@ function byPart(card: Element, told: TargetSpec, name: string): TargetSpec | nul
   return { ...told, role: null, name: null, text: name, tag: part.localName, attributes: {}, near: {}, locators: [text] };
 }
 
-/** A card that was dragged into another column of a board. */
-export interface Moved {
-  card: TargetSpec;
-  column: TargetSpec;
-  element: Element;
+/** A card that was dragged into another column of a board, as a drag is told, and where in the column it was let go. */
+interface Moved {
+  target: TargetSpec;
+  onto: TargetSpec;
+  offset: number[];
 }
 
 /**
  * The card and the column that it was let go in, as they are called; null where it was not dragged from one column into
  * another. The card is no more told by the column that it was in, which is another one on other data.
  */
-export function movedOnBoard(card: Element, told: TargetSpec, home: Element | null, onto: Element, describe: (column: Element) => TargetSpec): Moved | null {
+export function movedOnBoard(
+  { clientX, clientY }: MouseEvent, card: Element, told: TargetSpec, home: Element | null, onto: Element, describe: (column: Element) => TargetSpec,
+): Moved | null {
   const found = home && columnAt(home, onto);
   const [name, before] = found ? [nameOf(found.column), nameOf(found.from)] : [null, null];
   if (!found || !name || !before || name === before) return null;
@@ -63,5 +65,6 @@ export function movedOnBoard(card: Element, told: TargetSpec, home: Element | nu
   const key = rowKey(card, card);
   const named = key && key !== told.name && key !== told.text ? calledBy(card, told, key) ?? byPart(card, told, key) : null;
   const plain = alone.some((one) => one.by !== 'css') ? { ...told, locators: alone } : told;
-  return { card: named ?? plain, column, element: found.column };
+  const { x, y } = found.column.getBoundingClientRect();
+  return { target: named ?? plain, onto: column, offset: [Math.round(clientX - x), Math.round(clientY - y)] };
 }

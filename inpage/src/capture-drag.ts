@@ -57,14 +57,8 @@ export function captureDrag(): void {
     if (dragged) {
       const itself = dragged.source.contains(first) ? dragged.over : null;
       const { element, target: onto, alike, offset } = itself ? letGo(itself, event) : heldOver(first, event, dragged.over);
-      const moved = movedOnBoard(dragged.source, dragged.target, dragged.home, element, targetOf);
-      if (moved) {
-        const { x, y } = moved.element.getBoundingClientRect();
-        const within = [Math.round(event.clientX - x), Math.round(event.clientY - y)];
-        tell(event, { kind: 'drag_drop', target: moved.card, onto: moved.column, offset: within });
-      } else {
-        tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset, among: dragged.alike, onto_among: alike });
-      }
+      const moved = movedOnBoard(event, dragged.source, dragged.target, dragged.home, element, targetOf);
+      tell(event, { kind: 'drag_drop', ...(moved ?? { target: dragged.target, onto, offset, among: dragged.alike, onto_among: alike }) });
     } else if (event.dataTransfer?.files.length) {
       void sendFiles(event, first, [...event.dataTransfer.files], true);
     }

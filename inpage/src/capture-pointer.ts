@@ -332,11 +332,9 @@ export function capturePointer(): void {
     const onto = neighbour ?? (below && standing(below));
     // Over plain text, the same gesture selects it.
     dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
-    const board = dragging && onto ? movedOnBoard(from.element, from.target, from.home, onto, targetOf) : null;
+    const board = dragging && onto ? movedOnBoard(event, from.element, from.target, from.home, onto, targetOf) : null;
     if (board) {
-      const { x: left, y: top } = board.element.getBoundingClientRect();
-      const offset = [Math.round(event.clientX - left), Math.round(event.clientY - top)];
-      tell(event, { kind: 'drag_drop', target: board.card, onto: board.column, offset, grip: gripOf(from) });
+      tell(event, { kind: 'drag_drop', ...board, grip: gripOf(from) });
     } else if (dragging && onto) {
       const box = onto.getBoundingClientRect();
       const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];

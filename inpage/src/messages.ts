@@ -85,12 +85,15 @@ export function messages(): Message[] {
   const failing = parts.map((part, place) => fails(part, wholes[place] ?? part));
   const reasons = refusals(LONGEST_MESSAGE);
   const isReason = (text: string): boolean => reasons.some((reason) => reason.atField && reason.text.startsWith(text));
-  const said = parts.map((part, place): Message => ({
-    text: saidBy(part),
-    ...(failing[place] ? { failed: true } : {}),
-    ...(isReason(saidBy(part)) ? { refuses: true } : {}),
-    objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
-  }));
+  const said = parts.map((part, place): Message => {
+    const text = saidBy(part);
+    return {
+      text,
+      ...(failing[place] ? { failed: true } : {}),
+      ...(isReason(text) ? { refuses: true } : {}),
+      objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
+    };
+  });
   // What is a message of the page's is told as one, by the same words each time.
   const refused = reasons
     .filter(({ text }) => !said.some((message) => text.startsWith(message.text)))

@@ -22,10 +22,8 @@ def with_drags_named(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _named(draft: Draft) -> Draft:
-    event, action = draft.act.event, draft.action
-    if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag) or draft.target is None:
-        return draft
-    if _is_sorted(event):
+    event, action = _moved(draft), draft.action
+    if event is None or not isinstance(action, sop.Drag) or draft.target is None:
         return draft
     onto = _called(action.onto, event.onto_among, whole=True)
     return replace(
@@ -35,24 +33,26 @@ def _named(draft: Draft) -> Draft:
 
 def dragged(draft: Draft) -> str | None:
     """What is dragged is called, where it is one of several alike."""
-    event = draft.act.event
-    if not isinstance(event, DragDrop) or draft.target is None or _is_sorted(event):
-        return None
-    return _name_in(draft.target, event.among)
+    event = _moved(draft)
+    return _name_in(draft.target, event.among) if event is not None and draft.target is not None else None
 
 
 def dropped_on(draft: Draft) -> str | None:
     """What it is dropped on is called, where that is one of several alike that is found by its name."""
-    event, action = draft.act.event, draft.action
-    if not isinstance(event, DragDrop) or not isinstance(action, sop.Drag) or _is_sorted(event):
+    event, action = _moved(draft), draft.action
+    if event is None or not isinstance(action, sop.Drag):
         return None
     return _name_in(action.onto, event.onto_among)
 
 
-def _is_sorted(event: DragDrop) -> bool:
-    """Whether an entry of a list was dragged to another place in it, be it by a handle."""
+def _moved(draft: Draft) -> DragDrop | None:
+    """The drag of the step; none where an entry of a list was dragged to another place in it, be it by a
+    handle."""
+    event = draft.act.event
+    if not isinstance(event, DragDrop):
+        return None
     own, list_ = event.target.ancestors, event.onto.ancestors
-    return bool(list_) and own[-len(list_) :] == list_
+    return None if list_ and own[-len(list_) :] == list_ else event
 
 
 def _name_in(target: Target, among: Among | None) -> str | None:

@@ -51,7 +51,7 @@ class Door:
                 return None
             nodes = list(_within(group))
             return cls(sop, name, [node for node in nodes if isinstance(node, Task)], nodes)
-        first = first_steps(sop, graph)
+        first = _first_steps(sop, graph)
         return _FirstSteps(sop, first[0].id, first, first) if first else None
 
     def first(self, graph: Graph) -> Node | None:
@@ -102,7 +102,7 @@ class _FirstSteps(Door):
         return False
 
 
-def first_steps(sop: Sop, graph: Graph) -> tuple[Task, ...]:
+def _first_steps(sop: Sop, graph: Graph) -> tuple[Task, ...]:
     """The steps with which the SOP begins by signing in: up to what sends its last secret. None where it
     types another one later, may do something for good before, or goes more than one way."""
     tasks: list[Task] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from itertools import islice
+from typing import NamedTuple
 
 from handrail._model import Model
 from handrail.errors import JournalBroken, UsageError
@@ -107,13 +108,20 @@ def is_running(started: SessionStarted | Taken | None) -> bool:
     return True
 
 
-def table_waits(work: WorkTable, table: WorkLine) -> bool:
-    """Whether each row of a table that was begun and has not ended waits for somebody. A table begins others
-    as soon as one of its rows only waits."""
-    if table.state != "waiting":
-        return False
-    open_ = [line.state for line in work.lines(parent=table.session) if line.state != "ended"]
-    return bool(open_) and all(one == "waiting" for one in open_)
+class TableStands(NamedTuple):
+    """How a table of rows is getting on."""
+
+    running: bool
+    """While its rows run, nobody needs to hold it; a terminal that is gone begins no further row."""
+    waits: bool
+    """Each row that was begun and has not ended waits for somebody. It begins others as soon as one does."""
+
+
+def how_table_stands(work: WorkTable, table: WorkLine) -> TableStands:
+    """Whether a table runs, or all that is left of it waits; neither where it has ended or rests."""
+    rows = work.lines(parent=table.session) if table.state == "waiting" else ()
+    waits = {line.state for line in rows} - {"ended"} == {"waiting"}
+    return TableStands(table.state in ("held", "waiting") and not waits and not table.is_left, waits)
 
 
 def _line(
@@ -127,10 +135,9 @@ def _line(
     broken = started is None
     ended = _is_ended(store, record)
     at_rest = stands is not None and stands.state in ("queued", "paused")
-    waits = stands is not None and stands.job.kind == "batch" and table_waits(work, stands)
+    waits = False
     if stands is not None and stands.job.kind == "batch":
-        # While its rows run, nobody needs to hold it; a terminal that is gone begins no further row.
-        running = stands.state in ("held", "waiting") and not waits and not stands.is_left
+        running, waits = how_table_stands(work, stands)
         outcome = "waiting" if stands.is_left and not ended else outcome
     elif stands is not None:
         running = stands.is_held

@@ -8,7 +8,7 @@ from handrail.journal.fold import walk
 from handrail.journal.state import state_of
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.work import WorkState
-from handrail.sessions.listing import is_running, table_waits
+from handrail.sessions.listing import how_table_stands, is_running
 from handrail.sessions.pending import asks_no_more
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.service import Service
@@ -47,8 +47,7 @@ def standing(service: Service, session: SessionId) -> Standing:
     if line is None:
         running = summary.interrupted and is_running(gathered.process)
     elif line.job.kind == "batch":
-        waits = table_waits(service.work, line)
-        running = line.state in ("held", "waiting") and not waits and not line.is_left
+        running, waits = how_table_stands(service.work, line)
         if waits:
             summary = summary.model_copy(update={"outcome": "waiting", "interrupted": False})
     else:
