@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 import pytest
 
 from handrail.errors import Blocked
@@ -143,3 +145,14 @@ def test_a_ticket_judges_where_its_action_is_led_on() -> None:
         ticket.check_address("https://evil.example/")
     with pytest.raises(Blocked):
         gate.check_address("https://evil.example/")
+
+
+def test_a_ticket_judges_the_files_that_are_uploaded() -> None:
+    policy = POLICY.model_copy(update={"uploads": (("/srv/out", "/srv/given"), ("/srv",))})
+    gate = Gate(policy)
+    asked = proposal()
+    ticket = gate.admit(asked, gate.judge(asked))
+    ticket.check_upload(PurePosixPath("/srv/out/a/b.pdf"))
+    for outside in ("/etc/passwd", "/srv/keys", "/srv/outside/a.pdf"):
+        with pytest.raises(Blocked, match="none of the folders"):
+            ticket.check_upload(PurePosixPath(outside))

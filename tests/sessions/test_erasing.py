@@ -25,6 +25,7 @@ from handrail.sessions.auditing import hold, release
 from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
 from handrail.sessions.place import Place
 from handrail.sessions.spellings import pattern_of
+from handrail.sessions.uploads import keep_given
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, started, variable
 from tests.sessions.ada import Home, home, keys_in_files
@@ -287,3 +288,16 @@ def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch:
     assert prove(store, artefacts, home_folder).findings == []
     assert find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked") == ()
     store.close()
+
+
+def test_what_she_was_in_that_people_gave_goes_too_unless_another_session_needs_it(tmp_path: Path) -> None:
+    home = Home(sqlite_database(tmp_path / "home" / "handrail.db"), tmp_path / "home")
+    own, shared = (keep_given(home.place.home, f"{name}.txt", b"Ada Lovelace") for name in ("own", "shared"))
+    home.fill()
+    for session, over in (("2026-1", [ended("done")]), ("2026-2", [])):
+        inputs = {"who": "Ada Lovelace", "own": str(own) if over else "", "shared": str(shared)}
+        writer = JournalWriter(home.place.store, SessionId(session))
+        writer.write(started(inputs=inputs), *over, durable=True)
+    found = {one.session: one for one in home.erase()}
+    assert not own.exists() and shared.exists()
+    assert "the file 'shared.txt', also of session 2026-2: it is not over" in found[SessionId("2026-1")].left

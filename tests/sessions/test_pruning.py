@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -19,11 +20,13 @@ from handrail.journal.event import Event, Pictured, SessionEnded, SessionId
 from handrail.journal.proof import prove
 from handrail.journal.retention import pruned
 from handrail.journal.store import RETENTION, JournalWriter
+from handrail.journal.templates import TemplateTable
 from handrail.journal.verification import verify
 from handrail.sessions.auditing import hold, release
 from handrail.sessions.listing import find_session
 from handrail.sessions.place import Place
 from handrail.sessions.pruning import Keep, choose, prune
+from handrail.sessions.uploads import keep_given
 from tests.journal.conftest import either
 from tests.journal.stories import asked, entered, left, started
 
@@ -210,3 +213,22 @@ def test_a_session_whose_journal_does_not_hold_stays_until_somebody_wants_it_gon
     assert [one.session for one in choose(home.place, Keep(newest=0), by="ana").sessions] == [whole]
     with_it = choose(home.place, Keep(newest=0, damaged=False), by="ana")
     assert ([one.session for one in with_it.sessions], with_it.kept_damaged) == ([whole, changed], ())
+
+
+def test_what_people_gave_goes_with_what_names_it(home: Home) -> None:
+    names = ("session", "row", "template", "nothing", "new")
+    given = {name: keep_given(home.place.home, f"../{name}.pdf", b"scan") for name in names}
+    assert {path.name for path in given.values()} == {f"{name}.pdf" for name in names}
+    for name in names[:-1]:
+        os.utime(given[name].parent, (0, 0))
+    rows = home.place.artefacts.put(json.dumps({"rows": [{"scan": str(given["row"])}]}).encode(), ".json")
+    for number, event in enumerate((started(inputs={"scan": str(given["session"])}), started(rows=rows))):
+        over = SessionEnded.model_validate({"kind": "session_ended", "outcome": "done"})
+        JournalWriter(home.place.store, SessionId(f"2026-{number}")).write(event, over)
+    templates = TemplateTable(home.database)
+    templates.save("daily", "ana", json.dumps({"given": {"scan": str(given["template"])}}), [])
+    home.prune(Keep())
+    assert [name for name in names if given[name].exists()] == ["session", "row", "template", "new"]
+    templates.remove("daily")
+    home.prune(Keep(newest=1))
+    assert [name for name in names if given[name].exists()] == ["row", "new"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from handrail._model import Model
 from handrail.approvals.document import SecretReference, WebAddress
@@ -14,6 +14,7 @@ from handrail.console.limiting import RateLimits
 from handrail.errors import PolicyError
 from handrail.home.settings import SettingsKind, read_settings
 from handrail.policy.document import Seconds
+from handrail.policy.fitting import whole_path
 from handrail.sessions.users import ROLES, Role
 
 FILE_NAME: Final = "access.yaml"
@@ -56,6 +57,9 @@ class AccessDocument(Model):
     """Addresses or networks of the proxies before the service. Whom else a request names as its sender, and
     that it came over TLS, is not believed: whoever reaches the port could say so."""
     limits: RateLimits = RateLimits()
+    uploads: tuple[Annotated[str, AfterValidator(whole_path)], ...] = ()
+    """Folders of this machine whose files may be uploaded in sessions that are started over HTTP, beside that
+    of the library and what people give."""
     oidc: OidcSettings | None = None
 
     @field_validator("proxies")

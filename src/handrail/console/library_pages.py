@@ -13,7 +13,7 @@ from pydantic import Field, JsonValue
 from handrail._model import Model
 from handrail.compile.importers import import_file
 from handrail.console.archives import compiled, is_archive
-from handrail.console.asking import Here, Operator, Viewer, session_of
+from handrail.console.asking import Here, Operator, Uploads, Viewer, session_of
 from handrail.console.bodies import MOST_BYTES, WholeSigns
 from handrail.console.library import SUFFIX, Library, owned, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
@@ -31,6 +31,7 @@ from handrail.sessions.listing import SessionLine, list_sessions
 from handrail.sessions.rows import as_shown, check_columns
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
+from handrail.sessions.uploads import keep_given
 from handrail.sessions.users import User
 from handrail.sop.diff import Difference, differences
 from handrail.sop.document import Sop
@@ -96,6 +97,14 @@ class TableView(Model):
     separator: str = ","
     values: tuple[tuple[int, str], ...] = ()
     """Cells of a workbook that hold a number or a date, and no text: the row, from 0 on, and the column."""
+
+
+class FileView(Model):
+    """A file that was given."""
+
+    path: str
+    """What the variable is given."""
+    name: str
 
 
 class Decision(Model):
@@ -204,9 +213,22 @@ def table(file: FileName, content: Dropped, user: Operator) -> TableView:
     )
 
 
+@router.post("/files", status_code=201)
+def given_file(file: FileName, content: Dropped, service: Here, user: Operator) -> FileView:
+    """Keep a file that a session is to upload; it goes when no session and no template names it any more."""
+    name = _base(file)
+    return FileView(path=str(keep_given(service.place.home.resolve(), name, content)), name=name)
+
+
 @router.post("/sops/{name}/run", status_code=201)
 def run(
-    name: str, wish: Running, service: Here, library: Shelves, user: Operator, request: Request
+    name: str,
+    wish: Running,
+    service: Here,
+    library: Shelves,
+    user: Operator,
+    uploads: Uploads,
+    request: Request,
 ) -> Started:
     """Begin a session, or a batch where there are rows; a worker takes it up.
 
@@ -219,12 +241,13 @@ def run(
     given = {variable: text for variable, text in wish.inputs.items() if text != ""}
     if wish.rows:
         rows = wished_rows(wish, shelved.sop, given)
-        every = check_rows(rows, shelved.sop, given, library.folder)
-        begun = Start(shelved.sop, {}, user.name, settings, path=shelved.path)
+        every = check_rows(rows, shelved.sop, given, library.folder, uploads=uploads)
+        begun = Start(shelved.sop, {}, user.name, settings, path=shelved.path, uploads=uploads)
         session = start_batch(service, begun, Rows(inputs=every))
     else:
-        inputs = resolve_inputs(shelved.sop, given, folder=library.folder)
-        session = start(service, Start(shelved.sop, inputs, user.name, settings, path=shelved.path))
+        inputs = resolve_inputs(shelved.sop, given, folder=library.folder, uploads=uploads)
+        wanted = Start(shelved.sop, inputs, user.name, settings, path=shelved.path, uploads=uploads)
+        session = start(service, wanted)
     request.app.state.nudge()
     return Started(session=session)
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from handrail._model import Model
-from handrail.policy.fitting import UNITS, host_pattern, is_reached, opens, shortcut
+from handrail.policy.fitting import UNITS, host_pattern, is_reached, opens, shortcut, whole_path
 from handrail.policy.vocabulary import Category
 from handrail.sop.node import Effect
 
@@ -41,8 +41,8 @@ Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: Final[tuple[Weekday, ...]] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 Aspect: TypeAlias = Literal[
-    "mode", "domains", "actions", "keys", "clipboard", "categories", "risk", "amounts", "times", "limits",
-    "approvals",
+    "mode", "domains", "actions", "keys", "clipboard", "uploads", "categories", "risk", "amounts", "times",
+    "limits", "approvals",
 ]  # fmt: skip
 
 
@@ -73,6 +73,7 @@ Seconds = Annotated[float, BeforeValidator(_duration), Field(gt=0)]
 Clock = Annotated[time, BeforeValidator(_clock)]
 Host = Annotated[str, AfterValidator(host_pattern)]
 Shortcut = Annotated[str, AfterValidator(shortcut)]
+Folder = Annotated[str, AfterValidator(whole_path)]
 
 
 class DomainRules(Model):
@@ -85,6 +86,13 @@ class DomainRules(Model):
     """Never these, on any port where none is named: no page, frame, download or request of a page."""
     third_party: Literal["allow", "block"] | None = None
     """Requests that pages make by themselves to hosts that are not allowed."""
+
+
+class UploadRules(Model):
+    """Which files of this machine may be uploaded; what a session itself downloaded always may."""
+
+    folders: tuple[Folder, ...] | None = Field(default=None, alias="from")
+    """Whole paths; files in these folders, and the folders in them, alone."""
 
 
 class RiskRules(Model):
@@ -182,6 +190,7 @@ class PolicyDocument(Model):
     """Keystrokes as the SOP writes them: `Control+Shift+Delete`; `Ctrl+Shift+Del` is understood, too."""
     clipboard: Handling | None = None
     """Copying out of a page and pasting into it."""
+    uploads: UploadRules = UploadRules()
     categories: dict[Category, Handling] = Field(default_factory=dict)
     risk: RiskRules = RiskRules()
     amounts: tuple[AmountLimit, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import time
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -57,6 +58,13 @@ def host_pattern(pattern: str) -> str:
         f"'{pattern}' is not a host, such as crm.example, crm.example:8443 or *.crm.example: without "
         "'https://' and path, and with a star at the beginning alone"
     )
+
+
+def whole_path(folder: str) -> str:
+    """A folder's whole path. Raises ValueError for one that depends on where the process was started."""
+    if PurePath(folder).is_absolute():
+        return folder
+    raise ValueError(f"'{folder}' is no whole path of a folder, such as /srv/outgoing")
 
 
 def chord(keys: str) -> frozenset[str]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -39,6 +40,17 @@ def check_address(policy: Policy, url: str) -> None:
             f"{refused.reason[:1].upper()}{refused.reason[1:]}, so nothing was sent there.",
             mend=mend if refused.rule == "environment.domains" else "Ask whoever keeps the policy.",
         )
+
+
+def check_upload(policy: Policy, file: PurePath) -> None:
+    """Raises Blocked for a file, by its real path, that no list of folders to upload from may lack."""
+    for folders in policy.uploads:
+        if not any(file.is_relative_to(folder) for folder in folders):
+            listed = ", ".join(folders) or "none"
+            raise Blocked(
+                f"'{file}' lies in none of the folders that files may be uploaded from ({listed}).",
+                mend="Put the file there, or ask whoever keeps the policy.",
+            )
 
 
 def check_sending(
@@ -131,6 +143,10 @@ class Ticket:
         refused = refusal_of_secret(self.proposal.model_copy(update={"leads_to": url}), self._policy)
         if refused is not None:
             raise Blocked(f"Led on to another host: {refused.reason}.", mend="Ask for that address itself.")
+
+    def check_upload(self, file: PurePath) -> None:
+        """Judge a file that the dispatch is about to upload, by its real path. Raises Blocked."""
+        check_upload(self._policy, file)
 
     def check_sending(self, method: str, url: str, body: str) -> None:
         """Judge a form that the page sends because of the dispatch, be it another than the one that was

@@ -100,6 +100,10 @@ class _Laying:
             **self._domains(),
             **self._lists(),
         }
+        if document.uploads.folders is not None:
+            self._says("uploads")
+            free = "uploads" in self._may
+            changes["uploads"] = (*(() if free else above.uploads), document.uploads.folders)
         changes["notes"] = (*above.notes, *self._notes)
         changes["sources"] = {**above.sources, **self._sources}
         return above.model_copy(update=changes)

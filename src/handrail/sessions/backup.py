@@ -33,7 +33,7 @@ from handrail.private import write_private
 FORMAT: Final = "handrail-backup/1"
 _MANIFEST: Final = "manifest.json"
 _ROWS: Final = 500
-_FOLDERS: Final = ("artefacts", "privacy", "sessions", "sign-ins", "sops")
+_FOLDERS: Final = ("artefacts", "given", "privacy", "sessions", "sign-ins", "sops")
 """What of a home's folder goes along, beside the database."""
 
 

@@ -54,9 +54,15 @@ class BatchResult:
 
 
 def check_rows(
-    table: Table, sop: Sop, given: Mapping[str, str], folder: Path, *, files_here: bool = False
+    table: Table,
+    sop: Sop,
+    given: Mapping[str, str],
+    folder: Path,
+    *,
+    files_here: bool = False,
+    uploads: Sequence[str] | None = None,
 ) -> tuple[dict[str, JsonValue], ...]:
-    """The inputs of every row, checked before the first one is run; with `files_here` on this machine.
+    """The inputs of every row, checked before the first one is run; see `resolve_inputs`.
 
     Raises VariableError with all that does not fit, by the lines of the rows.
     """
@@ -71,7 +77,10 @@ def check_rows(
             for name in unclear:
                 if grouped_or_not(row.get(name, "")):
                     raise _of_value(name, f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
-            resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder, files_here=files_here))
+            given_now = {**given, **cells}
+            resolved.append(
+                resolve_inputs(sop, given_now, folder=folder, files_here=files_here, uploads=uploads)
+            )
         except VariableError as error:
             faults.append((line, error))
     if faults:

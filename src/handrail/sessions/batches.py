@@ -52,7 +52,7 @@ class Rows:
 
 def start_batch(service: Service, wish: Start, rows: Rows) -> SessionId:
     """Begin a batch and queue it; `wish` says what all rows have in common. Raises StoreError."""
-    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, policy=wish.policy)
+    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, policy=wish.policy, uploads=wish.uploads)
     rows = replace(rows, priority=wish.priority)
     session = begin_batch(service, order, rows, user=wish.owner)
     service.dispatcher.submit(
@@ -134,7 +134,7 @@ def rows_given(place: Place, batch: SessionId) -> GivenRows | None:
     if started is None or started.rows in (None, ERASED):
         return None
     sealed = label_of(place.artefacts.get(started.rows).decode()) is not None
-    return GivenRows(_read_rows(_opened(place, started.rows)).inputs, sealed)
+    return GivenRows(_read_rows(opened_rows(place, started.rows)).inputs, sealed)
 
 
 class BatchConductor:
@@ -150,7 +150,7 @@ class BatchConductor:
         started = behind.started
         if started is None or started.rows is None:
             raise UsageError(f"The session '{batch}' is not a table of rows.")
-        rows = _read_rows(_opened(service.place, started.rows))
+        rows = _read_rows(opened_rows(service.place, started.rows))
         lines = {line.session: line for line in service.work.lines(parent=batch)}
         writer = JournalWriter(service.place.store, batch, fence=held.fence)
         stopped = _stopped(service, batch)
@@ -258,8 +258,11 @@ def _stopped(service: Service, batch: SessionId) -> tuple[User, str] | None:
     return None
 
 
-def _opened(place: Place, rows: Artefact) -> bytes:
-    """The rows as they were given; sealed ones are opened whatever the configuration says by now."""
+def opened_rows(place: Place, rows: Artefact) -> bytes:
+    """The rows as they were given; sealed ones are opened whatever the configuration says by now.
+
+    Raises StoreError.
+    """
     content = place.artefacts.get(rows)
     text = content.decode()
     if label_of(text) is None:

@@ -90,14 +90,16 @@ def _started(
 def _policy_for(order: Order, place: Place) -> Policy:
     """The policy that the order names, or else the one that holds here without any wish."""
     stepping = order.settings.ask_every_step
-    if order.policy is None:
+    policy = order.policy
+    if policy is None:
         folder = order.path.absolute().parent if order.path is not None else None
-        return policy_in_force(order.sop, place.home, folder=folder, ask_every_step=stepping)
+        policy = policy_in_force(order.sop, place.home, folder=folder, ask_every_step=stepping)
     changes = {
         "domains": order.sop.environment.domains,
-        "ask_every_step": stepping or order.policy.ask_every_step,
+        "ask_every_step": stepping or policy.ask_every_step,
+        "uploads": policy.uploads if order.uploads is None else (*policy.uploads, order.uploads),
     }
-    return order.policy.model_copy(update=changes)
+    return policy.model_copy(update=changes)
 
 
 def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:

@@ -33,6 +33,7 @@ from handrail.journal.templates import TemplateTable
 from handrail.journal.verification import named_files
 from handrail.sessions.place import Place
 from handrail.sessions.spellings import pattern_of
+from handrail.sessions.uploads import given_to
 
 _ACTORS: Final = frozenset({"by", "user", "to", "writer"})
 """Fields that say who acted for the organisation."""
@@ -91,7 +92,7 @@ def find_and_erase(
     pattern = pattern_of(wish.values)
     log = read_log(place.store)
     found: list[Findings] = []
-    needed: dict[Artefact, str] | None = None
+    needed: dict[str, str] | None = None
     for record in place.store.sessions():
         if sessions is None or record.session in sessions:
             session = _Session(place, record.session, pattern, wish)
@@ -128,13 +129,14 @@ def templates_holding(templates: TemplateTable, values: Sequence[str]) -> tuple[
     )
 
 
-def _needed(place: Place, log: AuditLog) -> dict[Artefact, str]:
-    """The files of sessions that may not be touched, each with the reason."""
-    needed: dict[Artefact, str] = {}
+def _needed(place: Place, log: AuditLog) -> dict[str, str]:
+    """The files of sessions that may not be touched, kept ones and given ones, each with the reason."""
+    needed: dict[str, str] = {}
     for record in place.store.sessions():
         entries = tuple(place.store.read(record.session))
         if why_not := _why_not(entries, record.session, log):
-            needed |= dict.fromkeys(named_files(entries), f"session {record.session}: {why_not}")
+            given = map(str, given_to(place, record.session))
+            needed |= dict.fromkeys((*named_files(entries), *given), f"session {record.session}: {why_not}")
     return needed
 
 
@@ -160,12 +162,13 @@ class _Session:
         self.entries = tuple(place.store.read(session))
         named = tuple(dict.fromkeys(named_files(self.entries)))
         self._texts = {name for name in named if self._is_text(name) and self._file_holds(name)}
-        self._own = [path for path in _files(place.folder(session)) if _bytes_hold(path, pattern)]
+        files = (*_files(place.folder(session)), *given_to(place, session))
+        self._own = [path for path in files if _bytes_hold(path, pattern)]
         self.emptied = [new for entry in self.entries if (new := self._emptied(entry)) is not None]
         self._behind = self._is_behind_pseudonyms()
         found = bool(self.emptied or self._own or self._behind)
         if found and wish.pictures:
-            unread = (path for path in _files(place.folder(session)) if path not in self._own)
+            unread = (path for path in files if path not in self._own)
             self._own += [path for path in unread if not _is_searchable(path)]
         self._pictures = [name for name in named if found and wish.pictures and self._is_picture(name)]
 
@@ -181,11 +184,14 @@ class _Session:
     def left(self) -> tuple[str, ...]:
         return tuple(self._left)
 
-    def leave(self, needed: Mapping[Artefact, str]) -> None:
+    def leave(self, needed: Mapping[str, str]) -> None:
         """Leave the kept files that other sessions need; the same picture or table is one file."""
         for name in (*self._texts, *self._pictures):
             if name in needed:
                 self._left[f"the kept file {name[:23]}…, also of {needed[name]}"] = None
+        for path in [path for path in self._own if str(path) in needed]:
+            self._left[f"the file '{path.name}', also of {needed[str(path)]}"] = None
+            self._own.remove(path)
         self._texts = {name for name in self._texts if name not in needed}
         self._pictures = [name for name in self._pictures if name not in needed]
 

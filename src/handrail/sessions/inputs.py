@@ -60,12 +60,18 @@ def input_variables(sop: Sop) -> dict[str, Variable]:
 
 
 def resolve_inputs(
-    sop: Sop, given: Mapping[str, str], *, folder: Path, files_here: bool = False
+    sop: Sop,
+    given: Mapping[str, str],
+    *,
+    folder: Path,
+    files_here: bool = False,
+    uploads: Sequence[str] | None = None,
 ) -> dict[str, JsonValue]:
     """Every input variable with its value, of its type; an empty text gives nothing to a number or a date.
 
     `folder` is where the paths of file variables start from; with `files_here` the run is on this machine,
-    and its files must be there. Raises VariableError with all that is wrong.
+    and its files must be there; `uploads` are the folders that they must lie in, if told.
+    Raises VariableError with all that is wrong.
     """
     declared = input_variables(sop)
     uploaded = _surely_uploaded(sop) if files_here else ()
@@ -105,6 +111,8 @@ def resolve_inputs(
             path = (folder / text).resolve()
             if files_here and (given.get(name) or name in uploaded) and not path.is_file():
                 wrong[name] = f"'{name}' should be the path of a file, but there is no file '{path}'"
+            elif uploads is not None and not _lies_in(path, uploads):
+                wrong[name] = _elsewhere(name)
             text = str(path)
         values[name] = parse_value(variable.type, text)
     if faults or wrong:
@@ -114,6 +122,30 @@ def resolve_inputs(
         error.values = wrong
         raise error
     return values
+
+
+def check_uploads(sop: Sop, given: Mapping[str, str], uploads: Sequence[str], *, folder: Path) -> None:
+    """Raises VariableError where what is given names a file outside of all the folders for `uploads`, which
+    are real paths; those of the files start from `folder`."""
+    declared = input_variables(sop)
+    files = {name: text for name, text in given.items() if name in declared and declared[name].type == "file"}
+    wrong = {
+        name: _elsewhere(name)
+        for name, text in files.items()
+        if text.strip() and not _lies_in((folder / text).resolve(), uploads)
+    }
+    if wrong:
+        error = VariableError(f"{'; '.join(wrong.values())}.", mend="Give the file itself, in the console.")
+        error.values = wrong
+        raise error
+
+
+def _lies_in(path: Path, folders: Sequence[str]) -> bool:
+    return any(path.is_relative_to(folder) for folder in folders)
+
+
+def _elsewhere(name: str) -> str:
+    return f"'{name}' names a file outside of the folders that files may be uploaded from"
 
 
 def see_one_value(sop: Sop, name: str, text: str) -> None:

@@ -10,7 +10,7 @@ from typing import Final, get_args
 from handrail.errors import PolicyError
 from handrail.named_file import read_named
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.document import Mode
+from handrail.policy.document import Mode, UploadRules
 from handrail.policy.layers import Layer, LayerName, layered
 from handrail.policy.reading import read_policy
 from handrail.sop.document import Sop
@@ -106,4 +106,13 @@ def _layer(name: LayerName, path: Path) -> Layer:
         f"Name a file, or a mode: {modes}." if name == "session" else "Put it there, or take its name away."
     )
     text = read_named(path, what="The policy", error=PolicyError, mend=mend)
-    return Layer(name, read_policy(text, str(path)), str(path))
+    return Layer(name, _resolved(read_policy(text, str(path))), str(path))
+
+
+def _resolved(document: PolicyDocument) -> PolicyDocument:
+    """With its folders' real paths: files are judged by theirs."""
+    named = document.uploads.folders
+    if named is None:
+        return document
+    folders = tuple(str(Path(folder).resolve()) for folder in named)
+    return document.model_copy(update={"uploads": UploadRules.model_validate({"from": folders})})

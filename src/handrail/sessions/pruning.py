@@ -16,8 +16,10 @@ from handrail.journal.proof import prove
 from handrail.journal.retention import last_named, remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
+from handrail.journal.templates import TemplateTable
 from handrail.privacy.household import drop_session
 from handrail.sessions.place import Place
+from handrail.sessions.uploads import sweep_given
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
         drop_session(place.home, event.session)
     freed = sweep(database, place.store, place.artefacts, gone)
+    freed += sweep_given(place, TemplateTable(database))
     return replace(chosen, freed=before + freed)
 
 

@@ -37,6 +37,8 @@ class Start:
     """The SOP's file, for amendments to be written to."""
     policy: Policy | None = None
     """What the gate is to obey; what holds here without one."""
+    uploads: tuple[str, ...] | None = None
+    """Folders: the owner may have no other files of this machine uploaded."""
     priority: int = 0
     ready_at: float = 0
     """Seconds since 1970; not before then."""
@@ -74,6 +76,7 @@ def start(service: Service, wish: Start, *, session: SessionId | None = None) ->
             row=wish.row,
             path=wish.path,
             policy=wish.policy,
+            uploads=wish.uploads,
         )
         session = _begun_once(service, order, session, wish.owner)
     service.dispatcher.submit(

@@ -1231,6 +1231,13 @@ export interface WrongValue {
   row: number | null;
 }
 /**
+ * A file that was given.
+ */
+export interface FileView {
+  name: string;
+  path: string;
+}
+/**
  * Replace the value of a field, the text of an editable region, or a native select's option.
  */
 export interface Fill {
@@ -1853,12 +1860,13 @@ export interface PolicyDocument {
   };
   limits: CountLimit[];
   lower_layers_may: (
-    "mode" | "domains" | "actions" | "keys" | "clipboard" | "categories" | "risk" | "amounts" | "times" | "limits" | "approvals"
+    "mode" | "domains" | "actions" | "keys" | "clipboard" | "uploads" | "categories" | "risk" | "amounts" | "times" | "limits" | "approvals"
   )[];
   mode: ("disabled" | "permissive" | "standard" | "strict" | "paranoid") | null;
   name: string;
   risk: RiskRules;
   times: TimeWindow[];
+  uploads: UploadRules;
   version: 1;
 }
 /**
@@ -1888,6 +1896,12 @@ export interface TimeWindow {
   outside: "ask" | "block";
   timezone: string;
   to: string;
+}
+/**
+ * Which files of this machine may be uploaded; what a session itself downloaded always may.
+ */
+export interface UploadRules {
+  from: string[] | null;
 }
 /**
  * What a text would be as the organisation's policy.
@@ -3001,6 +3015,7 @@ export interface Template {
   settings: Settings1;
   sop: string;
   sop_path: string;
+  uploads: string[] | null;
 }
 /**
  * The policy that a template's sessions are started with, as it was when the template was saved.
@@ -3272,6 +3287,12 @@ export interface UndoBody {
  */
 export interface Unfit {
   detail: Misfit[];
+}
+/**
+ * Which files of this machine may be uploaded; what a session itself downloaded always may.
+ */
+export interface UploadRules1 {
+  from: string[] | null;
 }
 /**
  * Who is to get a token, and what for.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error
@@ -14,8 +15,8 @@ from handrail.actuators.browser.scripts import Scripts, Sending, patterns_of_dee
 from handrail.browser.outlet import Judge
 from handrail.browser.protocol import hear, tell
 from handrail.errors import Blocked
-from handrail.policy import Proposal, host_of
-from handrail.sop.action import Open, Request
+from handrail.policy import Proposal, Ticket, host_of
+from handrail.sop.action import Open, Request, Upload
 
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
@@ -217,3 +218,12 @@ def check_admitted(proposal: Proposal, act: Act) -> None:
         raise PermissionError("the ticket is for another element")
     if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
         raise PermissionError("the ticket is for another host")
+
+
+def check_uploads(ticket: Ticket, action: Upload, own: Path) -> None:
+    """Raises Blocked for a file from where the policy lets nothing be uploaded. What lies in the session's
+    `own` folder was downloaded by it."""
+    own = own.resolve()
+    for file in (Path(name).resolve() for name in action.files if name):
+        if not file.is_relative_to(own):
+            ticket.check_upload(file)

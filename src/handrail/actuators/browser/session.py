@@ -41,7 +41,7 @@ from handrail.actuators.browser.faults import (
 )
 from handrail.actuators.browser.focusing import Led, see_focus
 from handrail.actuators.browser.gathering import Gathering
-from handrail.actuators.browser.guarding import Guard, check_admitted, is_held
+from handrail.actuators.browser.guarding import Guard, check_admitted, check_uploads, is_held
 from handrail.actuators.browser.keeping import KEPT, kept
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
@@ -66,7 +66,7 @@ from handrail.errors import (
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import CloseTab, Hover, Open, PickDate, Press, Request, Type
+from handrail.sop.action import CloseTab, Hover, Open, PickDate, Press, Request, Type, Upload
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -297,6 +297,8 @@ class BrowserSession:
             self._responses.await_answers(act.answers)
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
+        if isinstance(act.action, Upload):
+            check_uploads(ticket, act.action, self._folder)
         coming = await self._begin_tab(act)
         if isinstance(act.action, CloseTab) and await self._tabs.is_gone(act.page):
             return Performed()

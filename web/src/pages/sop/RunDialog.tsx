@@ -8,7 +8,8 @@ import { address, go } from "../../router";
 import { Icon } from "../../ui/Icon";
 import { Dialog, Failure, Field, Framed, Note } from "../../ui/parts";
 import { capital, counted } from "../../ui/words";
-import { type Mapping, type Wrong, begun, guess, mapped, missing, sample, untaken, wrongOf } from "./rows";
+import { FileField, FilesOfColumn } from "./FileField";
+import { type Mapping, type Wrong, begun, guess, mapped, missing, sample, untaken, withFiles, wrongOf } from "./rows";
 
 const SHOWN = 5;
 
@@ -21,6 +22,8 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
   const [mapping, setMapping] = useState<Mapping>({});
   /** Columns that somebody chose to leave out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** Variable → the files that were given for its column, by name. */
+  const [files, setFiles] = useState<ReadonlyMap<string, ReadonlyMap<string, string>>>(new Map());
   const [step, setStep] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,6 +46,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
       const found = (await response.json()) as Table;
       setTable({ name: file.name, table: found });
       setLeft(new Set());
+      setFiles(new Map());
       setMapping(guess(page.inputs, found.columns));
     } catch (failed) {
       setError(asApiError(failed));
@@ -54,7 +58,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
     setError(null);
     const wish = { inputs: given, ask_every_step: step };
     try {
-      const rows = table ? mapped(table.table, mapping) : {};
+      const rows = table ? withFiles(mapped(table.table, mapping), files) : {};
       const begun = await send<{ session: string }>("POST", `${base}/run`, { ...wish, ...rows });
       go({ page: "session", session: begun.session, tab: table ? "" : "live" });
     } catch (failed) {
@@ -90,6 +94,19 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
           />
         ) : null}
         {untold.length ? <Untaken columns={untold} onLeave={() => setLeft(new Set([...left, ...untold]))} /> : null}
+        {table
+          ? page.inputs
+              .filter((input) => input.type === "file" && mapping[input.name])
+              .map((input) => (
+                <FilesOfColumn
+                  key={input.name}
+                  input={input}
+                  named={table.table.rows.map((row) => row[mapping[input.name]!] ?? "")}
+                  given={files.get(input.name) ?? new Map<string, string>()}
+                  onGiven={(paths) => setFiles(new Map([...files, [input.name, paths]]))}
+                />
+              ))
+          : null}
         {table && same.length ? <h3>The same for every row</h3> : null}
         {same.map((input) => (
           <InputField key={input.name} input={input} value={given[input.name]} fault={ofFields.get(input.name)} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
@@ -173,9 +190,9 @@ export function InputField({
   onValue: (value: string) => void;
 }) {
   const empty = input.default ? (value === "" ? `Left empty, it is “${input.default}”` : "") : input.required ? "" : "May be left empty";
-  const where = input.type === "file" ? "A path on the server, from the library's folder on" : "";
-  const hint = [input.description, where, empty].filter(Boolean).join(" · ");
+  const hint = [input.description, empty].filter(Boolean).join(" · ");
   const kind = input.type === "date" ? "date" : "text";
+  if (input.type === "file") return <FileField input={input} value={value} hint={hint || undefined} fault={fault} onValue={onValue} />;
   return (
     <Field label={input.name} hint={hint || undefined} fault={fault}>
       {(ids) =>

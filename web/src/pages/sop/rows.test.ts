@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopInput } from "../../api/types";
-import { begun, guess, mapped, missing, sample, untaken, wrongOf } from "./rows";
+import { begun, guess, mapped, missing, sample, unfound, untaken, withFiles, wrongOf } from "./rows";
 
 const input = (name: string, required = true): SopInput => ({ name, type: "text", description: "", default: null, required, example: null });
 
@@ -50,4 +50,15 @@ test("rows that do not fit are shown in place of the first ones", () => {
   expect(wrongOf(answer(told(1, "city"), told(2, "city")), mapping)).toEqual([{ row: null, name: "city", message: "m" }]);
   expect(wrongOf({ error: { message: "x" } }, mapping)).toEqual([]);
   expect(wrongOf(null, mapping)).toEqual([]);
+});
+
+test("files that were given take the place of their names, wherever the table says that they lie", () => {
+  const given = new Map([["a.pdf", "/given/1/a.pdf"]]);
+  const cells = ["C:\\scans\\a.pdf", "out/a.pdf", "b.pdf", "b.pdf", " "];
+  expect(unfound(cells, given)).toEqual(["b.pdf"]);
+  const table = { columns: ["scan", "note"], rows: cells.slice(1, 3).map((scan) => ({ scan, note: "a.pdf" })), separator: ",", values: [] };
+  expect(withFiles(table, new Map([["scan", given]])).rows).toEqual([
+    { scan: "/given/1/a.pdf", note: "a.pdf" },
+    { scan: "b.pdf", note: "a.pdf" },
+  ]);
 });

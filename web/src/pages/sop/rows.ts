@@ -34,6 +34,22 @@ export function mapped(table: Table, mapping: Mapping): Table {
   };
 }
 
+/** A file's own name, wherever a table says that it lies. */
+export function nameOf(path: string): string {
+  return path.trim().split(/[/\\]/).pop() ?? "";
+}
+
+/** The cells of a column of files for which none was given, each once. */
+export function unfound(named: readonly string[], given: ReadonlyMap<string, string>): string[] {
+  return [...new Set(named.filter((cell) => cell.trim() && !given.has(nameOf(cell))))];
+}
+
+/** The rows with the paths of the files that were given, in the place of their names. */
+export function withFiles(table: Table, given: ReadonlyMap<string, ReadonlyMap<string, string>>): Table {
+  const path = (name: string, cell: string) => given.get(name)?.get(nameOf(cell)) ?? cell;
+  return { ...table, rows: table.rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, path(name, cell)]))) };
+}
+
 /** A table to go on with, as CSV: a column for each variable, and what was recorded as a row. */
 export function begun(inputs: SopInput[]): string {
   const line = (cells: string[]) => cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
