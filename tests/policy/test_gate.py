@@ -148,11 +148,31 @@ def test_a_ticket_judges_where_its_action_is_led_on() -> None:
 
 
 def test_a_ticket_judges_the_files_that_are_uploaded() -> None:
-    policy = POLICY.model_copy(update={"uploads": (("/srv/out", "/srv/given"), ("/srv",))})
+    policy = POLICY.model_copy(update={"files": (("/srv/out", "/srv/given"), ("/srv",))})
     gate = Gate(policy)
     asked = proposal()
     ticket = gate.admit(asked, gate.judge(asked))
-    ticket.check_upload(PurePosixPath("/srv/out/a/b.pdf"))
+    ticket.check_file(PurePosixPath("/srv/out/a/b.pdf"))
     for outside in ("/etc/passwd", "/srv/keys", "/srv/outside/a.pdf"):
         with pytest.raises(Blocked, match="none of the folders"):
-            ticket.check_upload(PurePosixPath(outside))
+            ticket.check_file(PurePosixPath(outside))
+
+
+@pytest.mark.parametrize(
+    ("url", "allowed"),
+    [
+        ("file:///srv/out/a.html", True),
+        ("file://localhost/srv/out/a%20b.html", True),
+        ("file:///srv/out/../keys", False),
+        ("file:///srv/out/%2e%2e/keys", False),
+        ("FILE:///etc/passwd", False),
+        ("file:/etc/passwd", False),
+        ("file://other/srv/out/a.html", False),
+    ],
+)
+def test_addresses_of_files_are_bound_to_the_same_folders(url: str, allowed: bool) -> None:
+    policy = Policy(domains=("file",), files=(("/srv/out",),))
+    opening = proposal(leads_to=url).model_copy(update={"kind": "open", "element": None})
+    verdict = judge(opening, policy)
+    assert (verdict.decision == "allow") is allowed
+    assert verdict.rule == ("environment.domains" if allowed else "files")

@@ -159,7 +159,7 @@ _DOCUMENTS = st.fixed_dictionaries(
         "amounts": st.sampled_from([[], [{"at_most": 5}], [{"at_most": 500}]]),
         "limits": st.sampled_from([[], [{"at_most": 5}]]),
         "times": st.sampled_from([[], [{"from": "08:00", "to": "18:00"}]]),
-        "uploads": st.sampled_from([{}, {"from": ["/out"]}, {"from": []}]),
+        "files": st.sampled_from([{}, {"from": ["/out"]}, {"from": []}]),
         "approvals": st.dictionaries(st.sampled_from(["financial", "destructive"]), _NEEDS),
         "lower_layers_may": st.just([]),
     }
@@ -189,7 +189,7 @@ def test_no_key_of_a_lower_layer_loosens_anything(
         assert _level(getattr(below.risk, field)) <= _level(getattr(above.risk, field))
     assert below.risk.sure_from >= above.risk.sure_from
     assert above.third_party or not below.third_party
-    for field in ("allow", "deny", "amounts", "limits", "times", "uploads"):
+    for field in ("allow", "deny", "amounts", "limits", "times", "files"):
         before, after = getattr(above, field), getattr(below, field)
         assert after[: len(before)] == before
     for category, need in above.approvals.items():

@@ -23,9 +23,9 @@ from handrail.journal.store import JournalWriter
 from handrail.journal.templates import TemplateTable
 from handrail.sessions.auditing import hold, release
 from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
+from handrail.sessions.given_files import keep_given
 from handrail.sessions.place import Place
 from handrail.sessions.spellings import pattern_of
-from handrail.sessions.uploads import keep_given
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, started, variable
 from tests.sessions.ada import Home, home, keys_in_files

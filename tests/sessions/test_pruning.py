@@ -23,10 +23,10 @@ from handrail.journal.store import RETENTION, JournalWriter
 from handrail.journal.templates import TemplateTable
 from handrail.journal.verification import verify
 from handrail.sessions.auditing import hold, release
+from handrail.sessions.given_files import keep_given
 from handrail.sessions.listing import find_session
 from handrail.sessions.place import Place
 from handrail.sessions.pruning import Keep, choose, prune
-from handrail.sessions.uploads import keep_given
 from tests.journal.conftest import either
 from tests.journal.stories import asked, entered, left, started
 

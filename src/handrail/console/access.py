@@ -57,7 +57,7 @@ class AccessDocument(Model):
     """Addresses or networks of the proxies before the service. Whom else a request names as its sender, and
     that it came over TLS, is not believed: whoever reaches the port could say so."""
     limits: RateLimits = RateLimits()
-    uploads: tuple[Annotated[str, AfterValidator(whole_path)], ...] = ()
+    files_from: tuple[Annotated[str, AfterValidator(whole_path)], ...] = ()
     """Folders of this machine whose files may be uploaded in sessions that are started over HTTP, beside that
     of the library and what people give."""
     oidc: OidcSettings | None = None

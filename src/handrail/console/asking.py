@@ -21,9 +21,9 @@ from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageErr
 from handrail.journal.event import SessionId
 from handrail.sessions import steering
 from handrail.sessions.answering import NotYours
+from handrail.sessions.given_files import folders_over_http
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
-from handrail.sessions.uploads import upload_folders
 from handrail.sessions.users import Deed, User
 
 _MOST_WRONG: Final = 500
@@ -125,14 +125,14 @@ def _waiting(request: Request) -> Waiting:
     return waiting
 
 
-def _upload_folders(request: Request) -> tuple[str, ...]:
+def files_from(request: HTTPConnection) -> tuple[str, ...]:
+    """The folders of this machine whose files whoever asks may have uploaded or opened."""
     state = request.app.state
-    return upload_folders(state.service.place.home, state.shelf.folder, state.access.uploads)
+    return folders_over_http(state.service.place.home, state.shelf.folder, state.access.files_from)
 
 
 Here = Annotated[Service, Depends(service_of)]
-Uploads = Annotated[tuple[str, ...], Depends(_upload_folders)]
-"""The folders of this machine whose files whoever asks may have uploaded."""
+FilesFrom = Annotated[tuple[str, ...], Depends(files_from)]
 Open = Annotated[Waiting, Depends(_waiting)]
 """The open questions of the home; journals that have not grown are not read again."""
 Anybody = Annotated[User, Depends(_user)]

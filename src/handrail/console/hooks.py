@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Header, HTTPException, Request, Response
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.console.asking import Here, Operator, Uploads
+from handrail.console.asking import FilesFrom, Here, Operator
 from handrail.console.shelf import Shelf
 from handrail.journal.chain import START
 from handrail.journal.event import SessionId
@@ -48,7 +48,7 @@ def called(
     name: str,
     service: Here,
     user: Operator,
-    uploads: Uploads,
+    files_from: FilesFrom,
     request: Request,
     response: Response,
     values: Annotated[dict[str, JsonValue] | None, Body()] = None,
@@ -72,13 +72,15 @@ def called(
         response.status_code = 200
     if hook.template is not None:
         session = start_template(
-            service, hook.template, owner=user.name, given=given, session=session, uploads=uploads
+            service, hook.template, owner=user.name, given=given, session=session, files_from=files_from
         )
     else:
         check_startable(hook.sop, service.place.home, hook.path.name, user.name)
-        inputs = resolve_inputs(hook.sop, given, folder=hook.path.parent, uploads=uploads)
+        inputs = resolve_inputs(hook.sop, given, folder=hook.path.parent, files_from=files_from)
         session = start(
-            service, Start(hook.sop, inputs, user.name, path=hook.path, uploads=uploads), session=session
+            service,
+            Start(hook.sop, inputs, user.name, path=hook.path, files_from=files_from),
+            session=session,
         )
     request.app.state.nudge()
     return Hooked(session=session, ignored=tuple(field for field in values or {} if field not in declared))

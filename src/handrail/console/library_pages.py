@@ -13,7 +13,7 @@ from pydantic import Field, JsonValue
 from handrail._model import Model
 from handrail.compile.importers import import_file
 from handrail.console.archives import compiled, is_archive
-from handrail.console.asking import Here, Operator, Uploads, Viewer, session_of
+from handrail.console.asking import FilesFrom, Here, Operator, Viewer, session_of
 from handrail.console.bodies import MOST_BYTES, WholeSigns
 from handrail.console.library import SUFFIX, Library, owned, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
@@ -26,12 +26,12 @@ from handrail.runtime.tables import Table, read_rows
 from handrail.sessions.amending import accept, find_amendment, reject
 from handrail.sessions.batch import check_rows
 from handrail.sessions.batches import Rows, start_batch
+from handrail.sessions.given_files import keep_given
 from handrail.sessions.inputs import resolve_inputs
 from handrail.sessions.listing import SessionLine, list_sessions
 from handrail.sessions.rows import as_shown, check_columns
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
-from handrail.sessions.uploads import keep_given
 from handrail.sessions.users import User
 from handrail.sop.diff import Difference, differences
 from handrail.sop.document import Sop
@@ -227,7 +227,7 @@ def run(
     service: Here,
     library: Shelves,
     user: Operator,
-    uploads: Uploads,
+    files_from: FilesFrom,
     request: Request,
 ) -> Started:
     """Begin a session, or a batch where there are rows; a worker takes it up.
@@ -241,12 +241,12 @@ def run(
     given = {variable: text for variable, text in wish.inputs.items() if text != ""}
     if wish.rows:
         rows = wished_rows(wish, shelved.sop, given)
-        every = check_rows(rows, shelved.sop, given, library.folder, uploads=uploads)
-        begun = Start(shelved.sop, {}, user.name, settings, path=shelved.path, uploads=uploads)
+        every = check_rows(rows, shelved.sop, given, library.folder, files_from=files_from)
+        begun = Start(shelved.sop, {}, user.name, settings, path=shelved.path, files_from=files_from)
         session = start_batch(service, begun, Rows(inputs=every))
     else:
-        inputs = resolve_inputs(shelved.sop, given, folder=library.folder, uploads=uploads)
-        wanted = Start(shelved.sop, inputs, user.name, settings, path=shelved.path, uploads=uploads)
+        inputs = resolve_inputs(shelved.sop, given, folder=library.folder, files_from=files_from)
+        wanted = Start(shelved.sop, inputs, user.name, settings, path=shelved.path, files_from=files_from)
         session = start(service, wanted)
     request.app.state.nudge()
     return Started(session=session)

@@ -17,6 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from handrail._model import Model
 from handrail.actuators.browser.hands import Part
 from handrail.actuators.browser.screencast import Screencast
+from handrail.console.asking import files_from
 from handrail.console.library import Library, Shelved
 from handrail.console.shelf import Shelf
 from handrail.console.sockets import Screen, end, let_in, say, tell, while_admitted
@@ -138,6 +139,7 @@ async def _begin(socket: WebSocket, first: dict[str, Any], user: User) -> None:
                 begun,
                 folder=shelved.path.parent,
                 user=user.name,
+                files_from=files_from(socket),
             ) as (picker, context),
         ):
             await _Look(socket, picker, greeting.target).until_gone(context, begun)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import Field
 
 from handrail._model import Model
-from handrail.console.asking import Approver, Here, Open, Operator, Uploads, Viewer, session_of
+from handrail.console.asking import Approver, FilesFrom, Here, Open, Operator, Viewer, session_of
 from handrail.console.bodies import WholeSigns
 from handrail.console.shelf import Shelf
 from handrail.journal.event import SessionId
@@ -92,21 +92,23 @@ def get(session: str, service: Here, user: Viewer) -> Standing:
 
 
 @router.post("", status_code=201)
-def begin(body: StartBody, service: Here, user: Operator, uploads: Uploads, request: Request) -> Steered:
+def begin(body: StartBody, service: Here, user: Operator, files_from: FilesFrom, request: Request) -> Steered:
     """Queue a session."""
     if (body.sop is None) == (body.template is None):
         raise HTTPException(422, "Name either an SOP or a template.")
     if body.template is not None:
         line = find_template(service, body.template, user)
-        session = start_template(service, line, owner=user.name, given=body.inputs, uploads=uploads)
+        session = start_template(service, line, owner=user.name, given=body.inputs, files_from=files_from)
     else:
         shelf = request.app.state.shelf
         assert isinstance(shelf, Shelf)
         path, sop = shelf.find(body.sop or "")
         check_startable(sop, service.place.home, path.name, user.name)
         settings = Settings(autonomy=body.autonomy, ask_every_step=body.step)
-        inputs = resolve_inputs(sop, body.inputs, folder=path.parent, uploads=uploads)
-        wish = Start(sop, inputs, user.name, settings, path=path, priority=body.priority, uploads=uploads)
+        inputs = resolve_inputs(sop, body.inputs, folder=path.parent, files_from=files_from)
+        wish = Start(
+            sop, inputs, user.name, settings, path=path, priority=body.priority, files_from=files_from
+        )
         session = start(service, wish)
     request.app.state.nudge()
     return Steered(session=session, state="queued")

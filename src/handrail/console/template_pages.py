@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from handrail._model import Model
-from handrail.console.asking import Here, Operator, Uploads, Viewer
+from handrail.console.asking import FilesFrom, Here, Operator, Viewer
 from handrail.console.bodies import WholeSigns
 from handrail.console.library_pages import Shelves, Started, known
 from handrail.console.template_views import TemplateView, foreseen, next_start, template_views
@@ -106,7 +106,7 @@ def foresee(wish: WishedSchedule, user: Viewer) -> Foreseen:
 
 @router.put("/templates/{name}", status_code=204, response_class=Response)
 def keep(
-    name: str, body: TemplateBody, service: Here, library: Shelves, user: Operator, uploads: Uploads
+    name: str, body: TemplateBody, service: Here, library: Shelves, user: Operator, files_from: FilesFrom
 ) -> None:
     """Keep an SOP with its presets and schedule under a name."""
     shelved = library.read(known(library, body.sop))
@@ -122,7 +122,7 @@ def keep(
         schedules=tuple(
             CronTrigger(kind="cron", schedule=wish.cron, timezone=wish.timezone) for wish in body.schedules
         ),
-        uploads=uploads,
+        files_from=files_from,
     )
 
 
@@ -134,10 +134,10 @@ def forget(name: str, service: Here, user: Operator) -> None:
 
 @router.post("/templates/{name}/start", status_code=201)
 def begin(
-    name: str, body: TemplateStart, service: Here, user: Operator, uploads: Uploads, request: Request
+    name: str, body: TemplateStart, service: Here, user: Operator, files_from: FilesFrom, request: Request
 ) -> Started:
     """Start a session of a template."""
     line = find_template(service, name, user)
-    session = start_template(service, line, owner=user.name, given=body.inputs, uploads=uploads)
+    session = start_template(service, line, owner=user.name, given=body.inputs, files_from=files_from)
     request.app.state.nudge()
     return Started(session=session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
@@ -48,9 +49,11 @@ class Artefacts:
         # A file of another length was cut short by a loss of power; it is written anew.
         present = self._find(artefact)
         if present is not None and present.stat().st_size == len(content):
-            # Whoever sweeps up what nobody names any more sees that somebody is about to name it.
+            # Whoever sweeps up what nobody names any more sees that somebody is about to name it. The file
+            # system's own clock may be some milliseconds behind, and a session may have ended within them.
+            now = time.time()
             with suppress(OSError):
-                os.utime(present)
+                os.utime(present, (now, now))
             return artefact
         place = present or self._stem(artefact).with_suffix(suffix)
         try:

@@ -41,7 +41,7 @@ Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: Final[tuple[Weekday, ...]] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 Aspect: TypeAlias = Literal[
-    "mode", "domains", "actions", "keys", "clipboard", "uploads", "categories", "risk", "amounts", "times",
+    "mode", "domains", "actions", "keys", "clipboard", "files", "categories", "risk", "amounts", "times",
     "limits", "approvals",
 ]  # fmt: skip
 
@@ -88,8 +88,9 @@ class DomainRules(Model):
     """Requests that pages make by themselves to hosts that are not allowed."""
 
 
-class UploadRules(Model):
-    """Which files of this machine may be uploaded; what a session itself downloaded always may."""
+class FileRules(Model):
+    """Which files of this machine may be uploaded, or opened by `file:` addresses; what a session itself
+    downloaded may always be uploaded."""
 
     folders: tuple[Folder, ...] | None = Field(default=None, alias="from")
     """Whole paths; files in these folders, and the folders in them, alone."""
@@ -190,7 +191,7 @@ class PolicyDocument(Model):
     """Keystrokes as the SOP writes them: `Control+Shift+Delete`; `Ctrl+Shift+Del` is understood, too."""
     clipboard: Handling | None = None
     """Copying out of a page and pasting into it."""
-    uploads: UploadRules = UploadRules()
+    files: FileRules = FileRules()
     categories: dict[Category, Handling] = Field(default_factory=dict)
     risk: RiskRules = RiskRules()
     amounts: tuple[AmountLimit, ...] = ()

@@ -15,6 +15,7 @@ from handrail.policy.cancelling import cancels
 from handrail.policy.categories import Evidence, categorise, of_operation, of_request
 from handrail.policy.deed import SAFE_METHODS
 from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.files import refusal_of_file
 from handrail.policy.hosts import denied, host_to_judge
 from handrail.policy.judging import judge, refusal_of, refusal_of_secret
 from handrail.policy.naming import covers_category
@@ -42,15 +43,11 @@ def check_address(policy: Policy, url: str) -> None:
         )
 
 
-def check_upload(policy: Policy, file: PurePath) -> None:
-    """Raises Blocked for a file, by its real path, that no list of folders to upload from may lack."""
-    for folders in policy.uploads:
-        if not any(file.is_relative_to(folder) for folder in folders):
-            listed = ", ".join(folders) or "none"
-            raise Blocked(
-                f"'{file}' lies in none of the folders that files may be uploaded from ({listed}).",
-                mend="Put the file there, or ask whoever keeps the policy.",
-            )
+def check_file(policy: Policy, file: PurePath) -> None:
+    """Raises Blocked for a file, by its real path, that the policy does not let be uploaded."""
+    refused = refusal_of_file(policy.files, file)
+    if refused is not None:
+        raise Blocked(f"{refused}.", mend="Put the file there, or ask whoever keeps the policy.")
 
 
 def check_sending(
@@ -144,9 +141,9 @@ class Ticket:
         if refused is not None:
             raise Blocked(f"Led on to another host: {refused.reason}.", mend="Ask for that address itself.")
 
-    def check_upload(self, file: PurePath) -> None:
+    def check_file(self, file: PurePath) -> None:
         """Judge a file that the dispatch is about to upload, by its real path. Raises Blocked."""
-        check_upload(self._policy, file)
+        check_file(self._policy, file)
 
     def check_sending(self, method: str, url: str, body: str) -> None:
         """Judge a form that the page sends because of the dispatch, be it another than the one that was

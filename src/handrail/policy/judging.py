@@ -10,6 +10,7 @@ from handrail.policy.amounts import Amount, is_foreign, largest, read_amount
 from handrail.policy.categories import Evidence, categorise
 from handrail.policy.document import LEVELS, ApprovalNeed, Handling, Level, stronger
 from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.files import refusal_of_file_address
 from handrail.policy.fitting import chord
 from handrail.policy.hosts import (
     denied,
@@ -221,6 +222,8 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
             "environment.domains",
             f"{_shown(host)} is not among the SOP's domains ({listed}){alike}",
         )
+    if host == "file" and (why := refusal_of_file_address(policy.files, url or "")) is not None:
+        return Say("block", "files", why)
     if denied(policy.deny, host):
         return Say("block", "domains.deny", f"{_shown(host)} is on the policy's list of denied domains")
     for allowed in policy.allow:

@@ -100,10 +100,10 @@ class _Laying:
             **self._domains(),
             **self._lists(),
         }
-        if document.uploads.folders is not None:
-            self._says("uploads")
-            free = "uploads" in self._may
-            changes["uploads"] = (*(() if free else above.uploads), document.uploads.folders)
+        if document.files.folders is not None:
+            self._says("files")
+            free = "files" in self._may
+            changes["files"] = (*(() if free else above.files), document.files.folders)
         changes["notes"] = (*above.notes, *self._notes)
         changes["sources"] = {**above.sources, **self._sources}
         return above.model_copy(update=changes)

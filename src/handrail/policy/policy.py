@@ -85,8 +85,8 @@ class Policy(Model):
     actions: dict[ActionKind, Handling] = Field(default_factory=dict)
     keys: dict[str, Handling] = Field(default_factory=dict)
     clipboard: Handling = "allow"
-    uploads: tuple[tuple[str, ...], ...] = ()
-    """Lists of folders, each of which must hold a file that is uploaded."""
+    files: tuple[tuple[str, ...], ...] = ()
+    """Lists of folders, each of which must hold a file that is uploaded or opened."""
     categories: dict[Category, Handling] = Field(default_factory=lambda: category_defaults("standard"))
     risk: Risk = Risk()
     amounts: tuple[AmountLimit, ...] = ()

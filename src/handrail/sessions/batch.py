@@ -60,7 +60,7 @@ def check_rows(
     folder: Path,
     *,
     files_here: bool = False,
-    uploads: Sequence[str] | None = None,
+    files_from: Sequence[str] | None = None,
 ) -> tuple[dict[str, JsonValue], ...]:
     """The inputs of every row, checked before the first one is run; see `resolve_inputs`.
 
@@ -79,7 +79,7 @@ def check_rows(
                     raise _of_value(name, f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
             given_now = {**given, **cells}
             resolved.append(
-                resolve_inputs(sop, given_now, folder=folder, files_here=files_here, uploads=uploads)
+                resolve_inputs(sop, given_now, folder=folder, files_here=files_here, files_from=files_from)
             )
         except VariableError as error:
             faults.append((line, error))

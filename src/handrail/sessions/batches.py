@@ -52,7 +52,9 @@ class Rows:
 
 def start_batch(service: Service, wish: Start, rows: Rows) -> SessionId:
     """Begin a batch and queue it; `wish` says what all rows have in common. Raises StoreError."""
-    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, policy=wish.policy, uploads=wish.uploads)
+    order = Order(
+        wish.sop, {}, {}, wish.settings, path=wish.path, policy=wish.policy, files_from=wish.files_from
+    )
     rows = replace(rows, priority=wish.priority)
     session = begin_batch(service, order, rows, user=wish.owner)
     service.dispatcher.submit(

@@ -97,7 +97,7 @@ def _policy_for(order: Order, place: Place) -> Policy:
     changes = {
         "domains": order.sop.environment.domains,
         "ask_every_step": stepping or policy.ask_every_step,
-        "uploads": policy.uploads if order.uploads is None else (*policy.uploads, order.uploads),
+        "files": policy.files if order.files_from is None else (*policy.files, order.files_from),
     }
     return policy.model_copy(update=changes)
 

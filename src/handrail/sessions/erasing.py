@@ -31,9 +31,9 @@ from handrail.journal.sealing import ERASED, removed
 from handrail.journal.summary import summary_of
 from handrail.journal.templates import TemplateTable
 from handrail.journal.verification import named_files
+from handrail.sessions.given_files import given_to
 from handrail.sessions.place import Place
 from handrail.sessions.spellings import pattern_of
-from handrail.sessions.uploads import given_to
 
 _ACTORS: Final = frozenset({"by", "user", "to", "writer"})
 """Fields that say who acted for the organisation."""

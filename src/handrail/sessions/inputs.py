@@ -65,12 +65,12 @@ def resolve_inputs(
     *,
     folder: Path,
     files_here: bool = False,
-    uploads: Sequence[str] | None = None,
+    files_from: Sequence[str] | None = None,
 ) -> dict[str, JsonValue]:
     """Every input variable with its value, of its type; an empty text gives nothing to a number or a date.
 
     `folder` is where the paths of file variables start from; with `files_here` the run is on this machine,
-    and its files must be there; `uploads` are the folders that they must lie in, if told.
+    and its files must be there; `files_from` are the folders that they must lie in, if told.
     Raises VariableError with all that is wrong.
     """
     declared = input_variables(sop)
@@ -111,7 +111,7 @@ def resolve_inputs(
             path = (folder / text).resolve()
             if files_here and (given.get(name) or name in uploaded) and not path.is_file():
                 wrong[name] = f"'{name}' should be the path of a file, but there is no file '{path}'"
-            elif uploads is not None and not _lies_in(path, uploads):
+            elif files_from is not None and not _lies_in(path, files_from):
                 wrong[name] = _elsewhere(name)
             text = str(path)
         values[name] = parse_value(variable.type, text)
@@ -124,15 +124,15 @@ def resolve_inputs(
     return values
 
 
-def check_uploads(sop: Sop, given: Mapping[str, str], uploads: Sequence[str], *, folder: Path) -> None:
-    """Raises VariableError where what is given names a file outside of all the folders for `uploads`, which
-    are real paths; those of the files start from `folder`."""
+def check_files(sop: Sop, given: Mapping[str, str], files_from: Sequence[str], *, folder: Path) -> None:
+    """Raises VariableError where what is given names a file outside of all the folders in `files_from`. Those
+    are real paths, and the files' own start at `folder`."""
     declared = input_variables(sop)
     files = {name: text for name, text in given.items() if name in declared and declared[name].type == "file"}
     wrong = {
         name: _elsewhere(name)
         for name, text in files.items()
-        if text.strip() and not _lies_in((folder / text).resolve(), uploads)
+        if text.strip() and not _lies_in((folder / text).resolve(), files_from)
     }
     if wrong:
         error = VariableError(f"{'; '.join(wrong.values())}.", mend="Give the file itself, in the console.")

@@ -236,16 +236,25 @@ def _known(sop: Sop, inputs: Mapping[str, JsonValue]) -> Known:
 
 @asynccontextmanager
 async def picking(
-    launched: LaunchedBrowser, sop: Sop, node: str, place: Place, begun: Beginning, *, folder: Path, user: str
+    launched: LaunchedBrowser,
+    sop: Sop,
+    node: str,
+    place: Place,
+    begun: Beginning,
+    *,
+    folder: Path,
+    user: str,
+    files_from: tuple[str, ...],
 ) -> AsyncIterator[tuple[Picker, BrowserContext]]:
-    """A browser context of its own, under the policy that a run of the SOP (in `folder`) would have, and
-    signed in as a session of this user would be.
+    """A browser context of its own, under the policy that a run of the SOP (in `folder`) would have, with
+    files of these folders alone, and signed in as a session of this user would be.
 
     Raises PolicyError, UsageError for a sign-in that has expired, StoreError.
     """
     if launched.browser is None:
         raise RuntimeError("picking needs a browser that can make contexts")
-    gate = Gate(policy_in_force(sop, place.home, folder=folder))
+    policy = policy_in_force(sop, place.home, folder=folder)
+    gate = Gate(policy.model_copy(update={"files": (*policy.files, files_from)}))
     viewport = sop.environment.viewport
     async with outlet(gate.check_request if gate.watches_requests else None) as way_out:
         context = await context_with(

@@ -95,7 +95,7 @@ class Order:
     """The inputs of every row, where the session is a batch."""
     policy: Policy | None = None
     """What the gate is to obey; the built-in `standard` without one."""
-    uploads: tuple[str, ...] | None = None
+    files_from: tuple[str, ...] | None = None
     """Folders: whoever wishes for it may have no other files of this machine uploaded."""
 
 

@@ -10,7 +10,7 @@ from typing import Final, get_args
 from handrail.errors import PolicyError
 from handrail.named_file import read_named
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.document import Mode, UploadRules
+from handrail.policy.document import FileRules, Mode
 from handrail.policy.layers import Layer, LayerName, layered
 from handrail.policy.reading import read_policy
 from handrail.sop.document import Sop
@@ -111,8 +111,8 @@ def _layer(name: LayerName, path: Path) -> Layer:
 
 def _resolved(document: PolicyDocument) -> PolicyDocument:
     """With its folders' real paths: files are judged by theirs."""
-    named = document.uploads.folders
+    named = document.files.folders
     if named is None:
         return document
     folders = tuple(str(Path(folder).resolve()) for folder in named)
-    return document.model_copy(update={"uploads": UploadRules.model_validate({"from": folders})})
+    return document.model_copy(update={"files": FileRules.model_validate({"from": folders})})

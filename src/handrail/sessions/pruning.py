@@ -18,8 +18,8 @@ from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
 from handrail.journal.templates import TemplateTable
 from handrail.privacy.household import drop_session
+from handrail.sessions.given_files import sweep_given
 from handrail.sessions.place import Place
-from handrail.sessions.uploads import sweep_given
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ class Start:
     """The SOP's file, for amendments to be written to."""
     policy: Policy | None = None
     """What the gate is to obey; what holds here without one."""
-    uploads: tuple[str, ...] | None = None
+    files_from: tuple[str, ...] | None = None
     """Folders: the owner may have no other files of this machine uploaded."""
     priority: int = 0
     ready_at: float = 0
@@ -76,7 +76,7 @@ def start(service: Service, wish: Start, *, session: SessionId | None = None) ->
             row=wish.row,
             path=wish.path,
             policy=wish.policy,
-            uploads=wish.uploads,
+            files_from=wish.files_from,
         )
         session = _begun_once(service, order, session, wish.owner)
     service.dispatcher.submit(

@@ -14,7 +14,7 @@ from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer
 from handrail.runtime.settings import Settings
 from handrail.sessions.due import check_schedule
-from handrail.sessions.inputs import check_uploads, input_variables, resolve_inputs
+from handrail.sessions.inputs import check_files, input_variables, resolve_inputs
 from handrail.sessions.policies import policy_in_force, session_layer
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
@@ -42,7 +42,7 @@ class Template(Model):
     sop_path: str = ""
     folder: str
     """Where the paths of file variables start from."""
-    uploads: tuple[str, ...] | None = None
+    files_from: tuple[str, ...] | None = None
     """Folders: whoever saved it may have no other files of this machine uploaded."""
     given: dict[str, str]
     """Preset values, as they were typed."""
@@ -75,13 +75,13 @@ def save_template(
     schedules: tuple[CronTrigger, ...] = (),
     policy: str | None = None,
     allow_disabled: bool = False,
-    uploads: tuple[str, ...] | None = None,
+    files_from: tuple[str, ...] | None = None,
 ) -> Template:
     """Keep an SOP with its presets under a name, in the place of what the user had there.
 
-    With a schedule, every required value must be preset. `policy` is a mode or a file, `uploads` the folders
-    that files are uploaded from where not all may be. Raises UsageError,
-    SopError, VariableError, PolicyError.
+    With a schedule, every required value must be preset. `policy` is a mode or a file; `files_from`, if
+    told, are the folders whose files alone may be uploaded or opened. Raises UsageError, SopError,
+    VariableError, PolicyError.
     """
     if not _NAME.fullmatch(name):
         raise UsageError(
@@ -96,7 +96,7 @@ def save_template(
         sop=service.place.artefacts.put(sop_bytes(sop), ".sop.json", durable=True),
         sop_path=str(path.absolute()),
         folder=str(folder),
-        uploads=uploads,
+        files_from=files_from,
         given=dict(given),
         settings=settings,
         priority=priority,
@@ -104,8 +104,8 @@ def save_template(
         policy=_kept_policy(policy, allow_disabled),
     )
     _policy(service, template, sop)
-    if uploads is not None:
-        check_uploads(sop, given, uploads, folder=folder)
+    if files_from is not None:
+        check_files(sop, given, files_from, folder=folder)
     if schedules:
         for trigger in schedules:
             check_schedule(trigger)
@@ -149,14 +149,14 @@ def start_template(
     owner: str,
     given: Mapping[str, str] | None = None,
     session: SessionId | None = None,
-    uploads: tuple[str, ...] | None = None,
+    files_from: tuple[str, ...] | None = None,
 ) -> SessionId:
     """Queue a session of the template; `given` goes before what is preset, and names files in these folders
-    alone, where `uploads` are told. Raises VariableError."""
+    alone, where `files_from` are told. Raises VariableError."""
     template = line.template
     sop = loads(service.place.artefacts.get(template.sop).decode(), f"template {line.name}")
-    if uploads is not None:
-        check_uploads(sop, given or {}, uploads, folder=Path(template.folder))
+    if files_from is not None:
+        check_files(sop, given or {}, files_from, folder=Path(template.folder))
     inputs = resolve_inputs(sop, {**template.given, **(given or {})}, folder=Path(template.folder))
     wish = Start(
         sop,
@@ -165,7 +165,7 @@ def start_template(
         template.settings,
         path=Path(template.sop_path) if template.sop_path else None,
         policy=_policy(service, template, sop),
-        uploads=template.uploads,
+        files_from=template.files_from,
         priority=template.priority,
     )
     return start(service, wish, session=session)

@@ -1231,6 +1231,13 @@ export interface WrongValue {
   row: number | null;
 }
 /**
+ * Which files of this machine may be uploaded, or opened by `file:` addresses; what a session itself
+ * downloaded may always be uploaded.
+ */
+export interface FileRules {
+  from: string[] | null;
+}
+/**
  * A file that was given.
  */
 export interface FileView {
@@ -1855,18 +1862,18 @@ export interface PolicyDocument {
   };
   clipboard: ("allow" | "ask unless named" | "ask" | "block") | null;
   domains: DomainRules1;
+  files: FileRules1;
   keys: {
     [k: string]: "allow" | "ask unless named" | "ask" | "block";
   };
   limits: CountLimit[];
   lower_layers_may: (
-    "mode" | "domains" | "actions" | "keys" | "clipboard" | "uploads" | "categories" | "risk" | "amounts" | "times" | "limits" | "approvals"
+    "mode" | "domains" | "actions" | "keys" | "clipboard" | "files" | "categories" | "risk" | "amounts" | "times" | "limits" | "approvals"
   )[];
   mode: ("disabled" | "permissive" | "standard" | "strict" | "paranoid") | null;
   name: string;
   risk: RiskRules;
   times: TimeWindow[];
-  uploads: UploadRules;
   version: 1;
 }
 /**
@@ -1877,6 +1884,13 @@ export interface DomainRules1 {
   allow: string[] | null;
   deny: string[];
   third_party: ("allow" | "block") | null;
+}
+/**
+ * Which files of this machine may be uploaded, or opened by `file:` addresses; what a session itself
+ * downloaded may always be uploaded.
+ */
+export interface FileRules1 {
+  from: string[] | null;
 }
 /**
  * What the assessed risk of an action asks for.
@@ -1896,12 +1910,6 @@ export interface TimeWindow {
   outside: "ask" | "block";
   timezone: string;
   to: string;
-}
-/**
- * Which files of this machine may be uploaded; what a session itself downloaded always may.
- */
-export interface UploadRules {
-  from: string[] | null;
 }
 /**
  * What a text would be as the organisation's policy.
@@ -3005,6 +3013,7 @@ export interface TakenOver {
  * What a template keeps.
  */
 export interface Template {
+  files_from: string[] | null;
   folder: string;
   given: {
     [k: string]: string;
@@ -3015,7 +3024,6 @@ export interface Template {
   settings: Settings1;
   sop: string;
   sop_path: string;
-  uploads: string[] | null;
 }
 /**
  * The policy that a template's sessions are started with, as it was when the template was saved.
@@ -3287,12 +3295,6 @@ export interface UndoBody {
  */
 export interface Unfit {
   detail: Misfit[];
-}
-/**
- * Which files of this machine may be uploaded; what a session itself downloaded always may.
- */
-export interface UploadRules1 {
-  from: string[] | null;
 }
 /**
  * Who is to get a token, and what for.

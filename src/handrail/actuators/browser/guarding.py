@@ -226,4 +226,4 @@ def check_uploads(ticket: Ticket, action: Upload, own: Path) -> None:
     own = own.resolve()
     for file in (Path(name).resolve() for name in action.files if name):
         if not file.is_relative_to(own):
-            ticket.check_upload(file)
+            ticket.check_file(file)

@@ -31,7 +31,7 @@ _UNNAMED_SECONDS: Final = 86400.0
 """So old, a file that nothing names was given for a session that nobody started."""
 
 
-def upload_folders(home: Path, library: Path, more: Sequence[str] = ()) -> tuple[str, ...]:
+def folders_over_http(home: Path, library: Path, more: Sequence[str] = ()) -> tuple[str, ...]:
     """The real paths of the folders whose files may be uploaded for whoever asks over HTTP; `more` are those
     that the machine's owner adds. A library that holds the home, with its keys, is none of them."""
     home, library = home.resolve(), library.resolve()
