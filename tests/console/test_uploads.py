@@ -68,7 +68,10 @@ def test_the_servers_own_files_are_not_sent(served: Served) -> None:
             assert "none of the folders" in ended["summary"]["error"]
             assert not [one for one in app.received if one.path == "/save"]
             document = sop(
-                [open_page(f"file://{served.home}", "/token")], ["file"], {}, meta={"id": "opens", "title": "Opens"}
+                [open_page(f"file://{served.home}", "/token")],
+                ["file"],
+                {},
+                meta={"id": "opens", "title": "Opens"},
             )
             save(served.home / "sops" / "opens.sop.json", document)
             begun = client.post("/api/sessions", json={"sop": "opens"}).json()["session"]
