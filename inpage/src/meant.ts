@@ -117,6 +117,21 @@ function linkAround(picture: Element): Element | null {
   return link && text && text.length <= LONGEST_WORDS && isForPressing(link) && !link.querySelector(INTERACTIVE) ? link : null;
 }
 
+const LONGEST_CAPTION = 40;
+const NAMED_BY = 'title,aria-label,alt,role,tabindex'.split(',');
+
+/** What a picture is drawn above the words of, as a tile: it is pressed as a whole. A picture before the words may do another thing. */
+function tileAround(picture: Element): Element | null {
+  const tile = picture.parentElement;
+  if (!tile || fold(picture.textContent) !== '' || NAMED_BY.some((attribute) => picture.hasAttribute(attribute)) || !isForPressing(tile)) return null;
+  const text = fold(tile.textContent);
+  const caption = text && text.length <= LONGEST_CAPTION ? childrenOf(tile).find((one) => fold(one.textContent) === text) : undefined;
+  if (!caption || tile.querySelector(INTERACTIVE) || !isVisible(caption)) return null;
+  const [above, below] = [picture.getBoundingClientRect(), caption.getBoundingClientRect()];
+  const [left, right] = [Math.max(above.left, below.left), Math.min(above.right, below.right)];
+  return above.bottom <= below.top + 1 && left < right ? tile : null;
+}
+
 /** The option of a list whose words all stand in what takes the focus in it, and is nothing by itself: an anchor without an address. */
 function entryAround(at: Element): Element | null {
   const entry = at.matches(CLICKABLE) || at.hasAttribute('role') ? null : at.closest('[role=option]');
@@ -155,7 +170,8 @@ export function meant(element: Element): Element {
       return cell && holds(at, cell) && !hangsOut(element, cell) && !isBesideField(cell, element) ? cell : choiceOrWords(drawing(element));
     }
   }
-  const shown = words(linkAround(element) ?? drawing(slotted(element)));
+  const drawn = drawing(slotted(element));
+  const shown = words(linkAround(element) ?? tileAround(drawn) ?? drawn);
   return choiceCalledBy(shown) ?? switchAround(shown) ?? boxPressed(shown) ?? fieldPressedBeside(shown) ?? cellOf(shown) ?? shown;
 }
 

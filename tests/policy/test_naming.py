@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.policy import granted
+from handrail.policy import granted, granted_by_address
 from handrail.sop.node import Task
 
 
@@ -97,3 +97,9 @@ def test_an_entry_that_the_data_name_is_no_deed_whatever_it_is_called() -> None:
         "unfamiliar",
     )
     assert granted(task(effect="repeatable", target={**entry, "role": "menuitem"})) == ()
+
+
+def test_an_address_that_the_sop_opens_grants_what_it_says_and_nothing_of_its_values() -> None:
+    assert granted_by_address("https://app.example/contacts/3/delete") == ("destructive",)
+    assert granted_by_address("https://app.example/contacts/{{ what }}") == ()
+    assert granted_by_address("https://app.example/{{ secret:delete }}/{{ delete }}") == ()

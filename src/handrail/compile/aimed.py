@@ -16,11 +16,12 @@ from handrail.compile.replaced import Replaced
 from handrail.compile.selecting import is_called_by_line
 from handrail.compile.steps import Draft
 from handrail.compile.stripped import without_figure, without_own_text
-from handrail.compile.targets import for_other_data
+from handrail.compile.targets import for_other_data, is_called_by_record
 from handrail.compile.variables import Given
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator, RoleLocator
 from handrail.sop.target import Target
+from handrail.targeting.exact import is_weak
 
 _ASKS: Final = re.compile(
     r"(…|\.\.\.)$|^\W*$|^(choose|select|pick|please|none|no|not|any|all|bitte|auswähl|wähl|kein|alle|elegi|elij|selecc"
@@ -41,6 +42,9 @@ def target_on_other_data(
     if given.picked is not None and is_called_by_line(own):
         # Its line says more of the record than what that is called.
         own = without_words_before(own) or own
+    elif is_called_by_record(own, memory.known):
+        unlabelled = without_words_before(own) or own
+        own = own if all(map(is_weak, unlabelled.locators)) else unlabelled
     target = _without_choice(own, _chosen_before(draft, upcoming))
     found = for_other_data(target, memory.known, narrowed=narrowed, own=given.picked)
     found = memory.dates.told(found)

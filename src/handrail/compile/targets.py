@@ -422,10 +422,22 @@ def _placed_in_row(locators: Iterable[Locator]) -> list[Locator]:
 def called_by_data(target: Target, known: Known) -> Slot | None:
     """The value that the field is called by, where what stands before it is no label but what was
     given in the cell there."""
-    label = fold(target.label or "")
-    if target.name or not label or label != fold(target.near.before or ""):
-        return None
-    return known.exact(label)
+    return known.exact(_words_before(target)) if target.label else None
+
+
+def is_called_by_record(target: Target | None, known: Known) -> bool:
+    """Whether what stands before the field is no label but tells of the record that was opened, as the head
+    of a mail that is answered: other data have another there."""
+    if target is None or not is_form_control(target) or target.placeholder:
+        return False
+    words = _words_before(target)
+    return known.exact(words) is None and any(map(_is_input, known.read(words).slots))
+
+
+def _words_before(target: Target) -> str:
+    """What stands before a field and is all that it is called by; empty where it has more."""
+    words = fold(target.near.before or "")
+    return words if not target.name and fold(target.label or words) == words else ""
 
 
 def for_other_data(

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import host_name, path_of
+from handrail.compile.among import without_words_before
 from handrail.compile.boards import column_dropped_on
 from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day, name_in_words, shown_before
@@ -29,7 +30,7 @@ from handrail.compile.replaced import Replaced
 from handrail.compile.searches import Searches
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
-from handrail.compile.targets import called_by_data
+from handrail.compile.targets import called_by_data, is_called_by_record
 from handrail.compile.uploads import pressed_for
 from handrail.recording.event import Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
@@ -405,6 +406,8 @@ class _Finder:
         named_by_data = target is not None and called_by_data(target, self._known) is not None
         if named_by_data or record_set_in_row(self._drafts, self._place) is not None:
             return ""
+        if is_called_by_record(target, self._known):
+            target = without_words_before(target)
         return row or self._lists.searched_list(self._place) or name_of(target)
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:

@@ -146,6 +146,12 @@ def granted(task: Task) -> tuple[Category, ...]:
     return _granted(task.model_dump_json(by_alias=True))
 
 
+def granted_by_address(url: str) -> tuple[Category, ...]:
+    """The categories that an address names which the SOP itself opens, whatever its templates stand for."""
+    written = _TEMPLATE.sub("1", url)
+    return tuple(evidence.category for evidence in categorise(Deed(kind="open", url=written)))
+
+
 def _spoken(text: str) -> Iterator[Category]:
     """Categories that a person's sentence about the step speaks of: "Deletes the book." """
     words = tuple(_infinitive(word) for word in tokens(text))

@@ -33,7 +33,7 @@ from handrail.runtime.helm import Helm
 from handrail.runtime.mending import Mending
 from handrail.runtime.position import Position
 from handrail.runtime.recovering import Facts, Tried
-from handrail.runtime.restoring import open_page
+from handrail.runtime.restoring import open_start
 from handrail.runtime.signing_in import Asks, Door, First
 from handrail.runtime.step import Step
 from handrail.runtime.undoing import Undo
@@ -43,7 +43,6 @@ from handrail.sop.action import CloseTab, Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
 from handrail.sop.node import Decision, End, Explore, Extract, Generate, Group, Human, Loop, Node, Task
-from handrail.sop.template import render
 
 
 @dataclass(frozen=True)
@@ -282,8 +281,7 @@ class Engine:
         self._containers, self._aside = Containers(self._crew, self._graph), True
         try:
             if door.start is not None and not door.opens_itself:
-                url = render(door.start.url, self._crew.values.real)
-                await open_page(self._crew, node.id, door.page, url, "the app asks to sign in")
+                await open_start(self._crew, node.id, door.start, "the app asks to sign in", page=door.page)
             inner = door.first(self._graph)
             while inner is not None and inner.id in door.inside:
                 self._crew.stop.check()
@@ -313,8 +311,7 @@ class Engine:
         """Where the walk begins anew, tabs that are open already show something else by now."""
         for start in self._sop.environment.start:
             if self._crew.actuator.is_open(start.name):
-                url = render(start.url, self._crew.values.real)
-                await open_page(self._crew, node.id, start.name, url, "the walk begins anew")
+                await open_start(self._crew, node.id, start, "the walk begins anew")
 
     def _enter(self, node: Node) -> None:
         visits = self._crew.trail.visits
@@ -373,8 +370,7 @@ class Engine:
                 # The app was faster.
                 return
             raise PermanentError(f"The tab '{page}' is not open.")
-        url = render(start.url, self._crew.values.real)
-        await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")
+        await open_start(self._crew, node.id, start, "it is a start page of the SOP")
         # What the step does now comes behind that: what it fills in is lost where the page is opened again.
         self._crew.checkpoints.entered()
 

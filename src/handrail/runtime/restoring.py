@@ -12,12 +12,14 @@ from handrail.actuators import Act
 from handrail.actuators.actuator import Look
 from handrail.errors import RunError, TransientError, UnexpectedPage
 from handrail.journal.event import Retried, Tab
-from handrail.policy import Proposal
+from handrail.policy import Category, Proposal, granted_by_address
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.recovering import limits_of, patiently, pause_after
 from handrail.secrets.forms import MASK
 from handrail.sop.action import Open
+from handrail.sop.document import StartPage
+from handrail.sop.template import render
 from handrail.sop.wording import address_words
 
 
@@ -41,14 +43,32 @@ async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bo
         await _see_that_it_is(crew, name, tab)
 
 
-async def open_page(crew: Crew, node: str, page: str, url: str, reason: str, *, patient: bool = True) -> None:
-    """Open an address that no step asks for now; it passes the gate like any other."""
+async def open_start(crew: Crew, node: str, start: StartPage, reason: str, *, page: str = "") -> None:
+    """Open a start page of the SOP, in the tab of its name or another `page`. What the address says is what
+    the SOP says."""
+    url = render(start.url, crew.values.real)
+    granted = granted_by_address(start.url)
+    await open_page(crew, node, page or start.name, url, reason, granted=granted)
+
+
+async def open_page(
+    crew: Crew,
+    node: str,
+    page: str,
+    url: str,
+    reason: str,
+    *,
+    patient: bool = True,
+    granted: tuple[Category, ...] = (),
+) -> None:
+    """Open an address that no step asks for now; it passes the gate like any other, where the SOP may have
+    `granted` what it says."""
     limits = limits_of(None, crew.settings)
     if patient:
         limits = patiently(limits)
     for times in range(1, limits.times + 2):
         try:
-            await open_once(crew, node, page, url, reason, named=True)
+            await open_once(crew, node, page, url, reason, named=True, granted=granted)
             return
         except TransientError as error:
             if times > limits.times:
@@ -60,7 +80,16 @@ async def open_page(crew: Crew, node: str, page: str, url: str, reason: str, *, 
         await crew.stop.pause(seconds)
 
 
-async def open_once(crew: Crew, node: str, page: str, url: str, reason: str, *, named: bool) -> None:
+async def open_once(
+    crew: Crew,
+    node: str,
+    page: str,
+    url: str,
+    reason: str,
+    *,
+    named: bool,
+    granted: tuple[Category, ...] = (),
+) -> None:
     """Ask the gate, and open the address once; `named` says whether the SOP itself names it."""
     proposal = Proposal(
         node=node,
@@ -73,6 +102,7 @@ async def open_once(crew: Crew, node: str, page: str, url: str, reason: str, *, 
         leads_to=url,
         reasons=(reason,),
         named=named,
+        granted=granted,
     )
     ticket = await admit(crew, proposal)
     await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
