@@ -19,7 +19,7 @@ from handrail.journal.event import (
 )
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
-from handrail.journal.state import state_of
+from handrail.journal.state import SessionState, state_of
 from handrail.journal.undo import Undone
 from handrail.journal.waited import seconds_between
 from handrail.sop.document import Sop
@@ -83,6 +83,16 @@ class Reversal(Model):
     how: str
 
 
+class OpenQuestion(Model):
+    """A question that a person has not answered."""
+
+    request: str
+    """By which `handrail approvals answer` knows it."""
+    node: str
+    question: str
+    why: str
+
+
 class Summary(Model):
     """What a session came to. Times are seconds."""
 
@@ -113,6 +123,8 @@ class Summary(Model):
     exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
     approvals_answered: int
+    open_questions: tuple[OpenQuestion, ...] = ()
+    """What it waits for, where it waits for a person."""
     outputs: dict[str, JsonValue]
     once_done: tuple[OnceEffect, ...]
     in_doubt: tuple[OnceEffect, ...]
@@ -180,6 +192,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         ),
         approvals_asked=len(questions),
         approvals_answered=sum(question.answered is not None for question in questions),
+        open_questions=_open_questions(gathered, state),
         outputs=_outputs(gathered, sop),
         once_done=_once_done(gathered),
         in_doubt=tuple(
@@ -198,6 +211,16 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         error=ended.error if ended else None,
         suggestion=ended.suggestion if ended else None,
         pictures=tuple(picture.picture for visit in visits for picture in visit.pictures),
+    )
+
+
+def _open_questions(gathered: Walk, state: SessionState) -> tuple[OpenQuestion, ...]:
+    if gathered.ended is not None and gathered.ended.outcome != "waiting":
+        # It was stopped: an answer must not have it go on.
+        return ()
+    return tuple(
+        OpenQuestion(request=asked.request, node=asked.node, question=asked.question, why=asked.why)
+        for asked in state.questions
     )
 
 
