@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from handrail.journal.event import SessionEnded, SessionId
 from handrail.journal.holder import this_process
 from handrail.journal.inbox import Inbox
 from handrail.journal.store import JournalWriter
+from handrail.journal.templates import TemplateTable
 from handrail.journal.verification import verify
 from handrail.journal.work import Job, WorkTable
 from handrail.sessions.backup import back_up, restore
@@ -52,7 +54,7 @@ def test_a_home_comes_back_whole_in_either_database(either: Database, tmp_path: 
     result = verify(store.read(SESSION), Artefacts(home / "artefacts"), store.head(SESSION))
     assert result.holds and result.entries == 3
     line = WorkTable(database).find(SESSION)
-    assert line is not None and line.state == "waiting"
+    assert line is not None and line.state == "paused"
     assert [message.body for message in Inbox(database).answers(SESSION)] == [{"text": "yes"}]
     assert (home / "sign-ins" / "crm.json").read_text() == "{}"
     assert (home / "policy.yaml").read_text() == "mode: strict\n"
@@ -85,6 +87,44 @@ def test_what_was_under_way_is_gone_on_with_by_a_person_alone(either: Database, 
     assert {line.session: line.state for line in restored.lines()} == {SESSION: "paused", other: "paused"}
     assert restored.take(this_process()) is None
     assert restored.move(other, ["paused"], "queued") and restored.take(this_process())
+
+
+def test_what_waited_for_an_answer_or_its_rows_may_have_gone_on_after_the_backup(tmp_path: Path) -> None:
+    first, second = (sqlite_database(tmp_path / name / "handrail.db") for name in ("first", "second"))
+    fill(first, tmp_path / "first")
+    table, row = SessionId("20261121-090000-aaaaaa"), SessionId("20261121-090000-aaaaaa-0001")
+    work = WorkTable(first)
+    work.submit(Job(session=table, sop_id="add-contact", owner="ana", kind="batch"), "waiting")
+    work.submit(Job(session=row, sop_id="add-contact", owner="ana", parent=table), "queued")
+    back_up(first, tmp_path / "first", tmp_path / "x.backup")
+    restore(tmp_path / "x.backup", second, tmp_path / "second")
+
+    restored = WorkTable(second)
+    # An answer that comes now, or the end of a row, has nothing go on unasked.
+    restored.wake(SESSION)
+    restored.wake(table)
+    assert {line.state for line in restored.lines()} == {"paused"}
+    for database in (first, second):
+        database.close()
+
+
+def test_a_schedule_makes_up_for_nothing_that_was_due_before_the_home_was_restored(tmp_path: Path) -> None:
+    first, second = (sqlite_database(tmp_path / name / "handrail.db") for name in ("first", "second"))
+    fill(first, tmp_path / "first")
+    templates = TemplateTable(first)
+    templates.save("daily", "ana", "{}", [("* * * * *", "UTC")])
+    with first.writing() as connection:
+        connection.exec_driver_sql("UPDATE schedule SET since = '2026-11-21T00:00:00+00:00'")
+    templates.claim("daily/1", "2026-11-21T08:00:00+00:00", SESSION, "")
+    back_up(first, tmp_path / "first", tmp_path / "x.backup")
+    began = datetime.now(UTC).replace(microsecond=0)
+    restore(tmp_path / "x.backup", second, tmp_path / "second")
+
+    (schedule,) = TemplateTable(second).schedules()
+    assert datetime.fromisoformat(schedule.since) >= began
+    assert TemplateTable(second).unsubmitted() == ()
+    for database in (first, second):
+        database.close()
 
 
 def test_a_home_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:

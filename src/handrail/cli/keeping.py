@@ -66,7 +66,8 @@ def restore(
     """Fill an empty home from a backup, and check that every journal holds.
 
     The home is that of HANDRAIL_HOME, and its database that of HANDRAIL_DATABASE_URL where one is named.
-    Sessions that were queued or under way are paused: see in the app what they did since, then resume them.
+    Sessions that were queued, under way or waiting are paused: see in the app what they did since, then
+    resume them. Schedules count from now on.
     Secrets and keys are in no backup: copy `secrets.enc` and `keys` from the old home, or set them anew.
     """
     from handrail.cli.home import opened_service

@@ -84,8 +84,9 @@ def left_out(home: Path) -> list[Path]:
 def restore(path: Path, database: Database, home: Path) -> dict[str, int]:
     """Fill an empty home from a backup, and check every session's chain; how many rows each table has.
 
-    Sessions that were queued or under way are paused: what they did after the backup was made is in no
-    journal, and to go on from there could do it twice. A person looks, and resumes them.
+    Sessions that were queued, under way or waiting are paused: what they did after the backup was made is in
+    no journal, and to go on from there could do it twice. A person looks, and resumes them. For the same
+    reason schedules count from now on.
 
     Raises SourceError for a file that is no whole backup, UsageError for a home that is not empty, and
     StoreError.
@@ -99,14 +100,22 @@ def restore(path: Path, database: Database, home: Path) -> dict[str, int]:
         with database.writing(durable=True) as connection:
             for name in tables():
                 _read_table(archive, connection, name)
-            work = tables()["work"]
-            open_ = work.c.state.in_(("queued", "held"))
-            connection.execute(update(work).where(open_).values(state="paused", holder=None, until=None))
+            _let_nothing_begin(connection)
         for name in manifest["sha256"]:
             if not name.startswith("tables/"):
                 _put_file(home, name, _part(archive, name, path), path)
     _check_chains(database, path)
     return dict(manifest["rows"])
+
+
+def _let_nothing_begin(connection: Connection) -> None:
+    """Nothing goes on by itself, or by an answer alone: it may have gone on after the backup was made."""
+    work, schedule, start = (tables()[name] for name in ("work", "schedule", "schedule_start"))
+    # A table waits for its rows, and begins the next one where it is woken by one of them.
+    open_ = work.c.state.in_(("queued", "held", "waiting"))
+    connection.execute(update(work).where(open_).values(state="paused", holder=None, until=None))
+    connection.execute(update(schedule).values(since=datetime.now(UTC).isoformat(timespec="seconds")))
+    connection.execute(update(start).values(submitted=1))
 
 
 def see_backup(path: Path) -> None:
