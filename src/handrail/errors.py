@@ -3,6 +3,7 @@
 HandrailError
 ├── InputError             exit 2   a file, option or value that somebody gave is wrong
 │   ├── UsageError                    an option or name on the command line
+│   │   └── NotThere                  nothing here is called so
 │   ├── SopError                      an SOP that cannot be read or does not hold together
 │   ├── RecordingError                a recording that is missing or broken
 │   ├── SourceError                   another tool's file that cannot be read
@@ -123,6 +124,10 @@ class InputError(HandrailError):
 
 class UsageError(InputError):
     pass
+
+
+class NotThere(UsageError):
+    """Nothing here is called so, or not for whoever asks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,9 +76,13 @@ def test_what_is_wrong_with_a_start_is_told(idle: Served) -> None:
     with idle.client("operator") as client:
         missing = client.post("/api/sessions", json={"sop": "plain"})
         assert missing.status_code == 422
-        assert "'name' is not given" in missing.json()["error"]["message"]
-        unknown = client.post("/api/sessions", json={"sop": "../../etc/passwd"})
-        assert unknown.status_code == 409
+        fault = missing.json()["error"]
+        assert "'name' is not given" in fault["message"]
+        # Whoever sends a request gives no options of a command.
+        assert fault["mend"] == "Send a value for each of them."
+        for wanted in ({"sop": "../../etc/passwd"}, {"template": "none"}):
+            unknown = client.post("/api/sessions", json=wanted)
+            assert (unknown.status_code, unknown.json()["error"]["place"]) == (404, None)
         assert client.post("/api/sessions", json={}).status_code == 422
         assert client.post("/api/sessions", json={**ASKED, "headless": True}).status_code == 422
 
@@ -150,7 +154,7 @@ def test_half_of_a_pair_of_signs_is_told_as_any_other(idle: Served) -> None:
 
     with idle.client() as client:
         assert sent(client, "/api/sessions", template=HALF) == 422
-        assert sent(client, "/api/sessions", template="\U0001f648") == 409
+        assert sent(client, "/api/sessions", template="\U0001f648") == 404
         assert sent(client, "/api/console/schedules/foresee", cron=HALF) == 422
         assert sent(client, "/api/sessions", sop="plain", inputs={"name": HALF, HALF: ""}) == 422
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import shutil
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -259,3 +261,19 @@ def test_a_scope_narrows_what_the_roles_allow(idle: Served) -> None:
     body = {"sop": "plain", "inputs": {"name": "Zoë"}}
     assert httpx.post(f"{idle.url}/api/sessions", json=body, headers=headers).status_code == 403
     assert httpx.get(f"{idle.url}/api/users", headers=headers).status_code in {403, 404}
+
+
+async def test_a_service_whose_home_is_full_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_service(tmp_path / "home")) as service:
+        app = make_app(service, Tokens(tmp_path / "home"), tmp_path / "sops")
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+            assert (await client.get("/readyz")).status_code == 200
+            full = shutil.disk_usage(tmp_path)._replace(free=4096)
+            monkeypatch.setattr("handrail.sessions.doctor.shutil.disk_usage", lambda _: full)
+            answer = await client.get("/readyz")
+            assert (answer.status_code, answer.json()["status"]) == (
+                503,
+                "nothing can be written to the home",
+            )

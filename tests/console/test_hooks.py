@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import httpx
 import pytest
 
+from handrail.sessions.service import open_service
+from handrail.sessions.templates import save_template
+from handrail.sessions.users import User
 from handrail.sop.document import WebhookTrigger
 from handrail.sop.format import load, save
+from tests.builders import open_page, sop
 
 from .conftest import Served
 
@@ -56,3 +63,15 @@ def test_what_is_wrong_with_a_request_is_told(hooked: Served) -> None:
         assert "'name' should be one value, but is {" in parts.json()["error"]["message"]
     with hooked.client("viewer") as client:
         assert client.post("/api/hooks/new-contact", json={"name": "Zoë"}).status_code == 403
+
+
+def test_a_template_that_cannot_be_read_holds_up_no_other(hooked: Served) -> None:
+    with closing(open_service(hooked.home)) as service:
+        other = sop([open_page("http://crm.test", id="other")], ["crm.test"])
+        user = User("ana", frozenset({"operator"}))
+        kept = save_template(service, "broken", other, Path("y.sop.json"), user, given={})
+        service.place.artefacts.path(kept.sop).unlink()
+    with hooked.client() as client:
+        assert client.post("/api/hooks/new-contact", json={"name": "Zoë"}).status_code == 201
+        # It may be what is meant.
+        assert client.post("/api/hooks/other", json={}).status_code == 503

@@ -134,6 +134,52 @@ def test_what_a_scheduler_claimed_before_it_died_is_started_by_the_next(
     assert len(service.work.lines()) == 1
 
 
+def test_what_a_clock_that_was_ahead_has_started_keeps_nothing_back(service: Service) -> None:
+    save(service, NINE)
+    told: list[str] = []
+    scheduler = Scheduler(service, report=told.append)
+    assert len(scheduler.look(at("2026-03-02T08:05"))) == 1
+    assert len(scheduler.look(at("2027-01-01T08:05"))) == 1
+    # The clock is set right: the day goes on, and nothing of it is started twice.
+    assert scheduler.look(at("2026-03-02T08:10")) == ()
+    assert len(scheduler.look(at("2026-03-03T08:05"))) == 1
+    assert scheduler.look(at("2026-03-03T08:06")) == ()
+
+
+def test_a_schedule_that_was_saved_by_a_clock_that_was_ahead_counts_from_now_on(service: Service) -> None:
+    save(service, NINE, since="2027-01-01T00:00:00+00:00")
+    told: list[str] = []
+    scheduler = Scheduler(service, report=told.append)
+    assert scheduler.look(at("2026-03-02T08:30")) == ()
+    assert any("counts from now on" in line for line in told)
+    assert len(scheduler.look(at("2026-03-03T08:05"))) == 1
+
+
+@pytest.mark.parametrize("harm", ["file", "body"])
+def test_a_template_that_cannot_be_started_holds_up_no_other(service: Service, harm: str) -> None:
+    save(service, NINE)
+    other = sop([open_page("http://crm.test", id="other")], ["crm.test"])
+    save_template(service, "broken", other, Path("y.sop.json"), ANA, given={}, schedules=(NINE,))
+    with service.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE schedule SET since = '2026-03-01T00:00:00+00:00'")
+        if harm == "body":
+            connection.exec_driver_sql("UPDATE template SET body = '{}' WHERE name = 'broken'")
+    if harm == "file":
+        kept = find_template(service, "broken", ANA).template.sop
+        service.place.artefacts.path(kept).unlink()
+    told: list[str] = []
+    scheduler = Scheduler(service, report=told.append)
+    started = [*scheduler.look(at("2026-03-02T08:05")), *scheduler.look(at("2026-03-02T08:06"))]
+    assert [line.session for line in service.work.lines()] == started and len(started) == 1
+    assert any("broken" in line for line in told)
+
+    # What became of it stands beside what was started, and says so for good.
+    scheduler.look(at("2026-03-02T09:30"))
+    (row,) = (row for row in service.templates.starts() if row.schedule == "broken/1")
+    assert row.session is None and row.note.startswith(("failed:", "skipped:"))
+    assert service.templates.unsubmitted() == ()
+
+
 def test_a_template_starts_its_sessions_under_the_policy_that_it_was_saved_with(
     service: Service, tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import JSONResponse
@@ -43,6 +43,7 @@ from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, StoreError
 from handrail.sessions.browsing import SharedBrowser
+from handrail.sessions.doctor import see_home
 from handrail.sessions.pending import Waiting
 from handrail.sessions.projecting import Projector
 from handrail.sessions.service import Service
@@ -51,6 +52,9 @@ from handrail.sessions.users import Role
 from handrail.sessions.vaulting import channel_secret
 
 _health = APIRouter(tags=["health"])
+
+_LEAST_FREE: Final = 50 * 1024**2
+"""Bytes of the home's disk without which no session comes to its end."""
 
 
 class Me(Model):
@@ -154,11 +158,15 @@ def healthz() -> Health:
 
 @_health.get("/readyz", response_model=Health, responses={503: {"description": "It cannot work now."}})
 def readyz(request: Request) -> JSONResponse:
-    """The database answers, and worker and scheduler live; 503 where not. Needs no token."""
+    """The database answers, the home can be written, and worker and scheduler live; 503 where not. Needs no
+    token."""
+    place = service_of(request).place
     try:
-        service_of(request).place.store.sessions(limit=1)
+        place.store.sessions(limit=1)
     except StoreError:
         return JSONResponse({"status": "the database does not answer", "version": __version__}, 503)
+    if see_home(place.home, _LEAST_FREE).standing == "lacking":
+        return JSONResponse({"status": "nothing can be written to the home", "version": __version__}, 503)
     if not request.app.state.working():
         return JSONResponse({"status": "no worker", "version": __version__}, 503)
     return JSONResponse(Health().model_dump())

@@ -17,11 +17,12 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from handrail._model import Model
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
-from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError, VariableError
+from handrail.errors import EnvironmentLack, HandrailError, InputError, NotThere, UsageError, VariableError
 from handrail.journal.event import SessionId
 from handrail.sessions import steering
 from handrail.sessions.answering import NotYours
 from handrail.sessions.given_files import folders_over_http
+from handrail.sessions.inputs import GIVE_THEM
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.users import Deed, User
@@ -167,8 +168,8 @@ class _Told(JSONResponse):
 
 
 def tell_errors(app: FastAPI) -> None:
-    """Errors as documents: 403 for an answer that is not this person's to give, 409 for what does not fit the
-    session's state, 422 for wrong input."""
+    """Errors as documents: 403 for an answer that is not this person's to give, 404 for what is not there,
+    409 for what does not fit the session's state, 422 for wrong input."""
 
     @app.exception_handler(HandrailError)
     async def told(_: Request, error: HandrailError) -> JSONResponse:
@@ -191,7 +192,7 @@ def document(error: HandrailError) -> dict[str, object]:
     return {
         "message": error.message,
         "place": error.place,
-        "mend": error.mend,
+        "mend": "Send a value for each of them." if error.mend == GIVE_THEM else error.mend,
         "category": error.category.value,
         **({"wrong": wrong} if (wrong := _wrong_values(error)) else {}),
     }
@@ -209,6 +210,8 @@ def _wrong_values(error: HandrailError) -> list[dict[str, object]]:
 def _status(error: HandrailError) -> int:
     if isinstance(error, NotYours):
         return 403
+    if isinstance(error, NotThere):
+        return 404
     if isinstance(error, UsageError):
         return 409
     if isinstance(error, InputError):

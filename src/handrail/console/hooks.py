@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from handrail._model import Model
 from handrail.console.asking import FilesFrom, Here, Operator
 from handrail.console.shelf import Shelf
+from handrail.errors import HandrailError
 from handrail.journal.chain import START
 from handrail.journal.event import SessionId
 from handrail.sessions.inputs import input_variables, resolve_inputs, see_one_value
@@ -88,14 +89,28 @@ def called(
 
 def _hook(service: Service, shelf: Shelf, name: str, user: User) -> _Hook:
     """What the name starts: a template goes before an SOP of the shelf; 404 for none, 409 for several."""
-    kept = [_of_template(service, line) for line in list_templates(service, user)]
+    kept, unread = _of_templates(service, user)
     for found in ([hook for hook in kept if _listens(hook.sop, name)], _of_shelf(shelf, name)):
         if len(found) == 1:
             return found[0]
         if found:
             names = ", ".join(hook.name for hook in found)
             raise HTTPException(409, f"Several are started by the webhook '{name}': {names}.")
+    if unread:
+        # It may be the one that is meant.
+        raise unread[0]
     raise HTTPException(404, f"Nothing is started by the webhook '{name}'.")
+
+
+def _of_templates(service: Service, user: User) -> tuple[list[_Hook], list[HandrailError]]:
+    """The user's templates; what keeps one from being read holds up no other."""
+    kept, unread = [], []
+    for line in list_templates(service, user):
+        try:
+            kept.append(_of_template(service, line))
+        except HandrailError as error:
+            unread.append(error)
+    return kept, unread
 
 
 def _of_template(service: Service, line: TemplateLine) -> _Hook:

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -17,6 +18,7 @@ from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
+from handrail.secrets.kept_out import without
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
 from handrail.sessions.keeping import Keeper
@@ -124,6 +126,8 @@ async def serve(
         tasks += [asyncio.create_task(beside.run()) for beside in (scheduler, courier, keeper)]
         if wish.at_once:
             tasks += [asyncio.create_task(worker.run())]
+        for task in tasks:
+            task.add_done_callback(partial(_tell_end, report))
         await server.serve(sockets=[bound])
     finally:
         for task in tasks[:3]:
@@ -133,6 +137,14 @@ async def serve(
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
         bound.close()
+
+
+def _tell_end(report: Callable[[str], None], task: asyncio.Task[None]) -> None:
+    """What goes on beside the requests should end with the service alone: `/readyz` says that it did not."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        said = f"{type(error).__name__}: {error}"
+        report(without(f"a part of the service ended unexpectedly, start it anew: {said}"))
 
 
 def _bind(config: uvicorn.Config) -> socket.socket:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 
 from handrail._model import Model
 from handrail.console.asking import Here, Viewer
-from handrail.errors import SopError, UsageError
+from handrail.errors import NotThere, SopError
 from handrail.sessions.inputs import input_variables
 from handrail.sessions.templates import TemplateLine, list_templates
 from handrail.sop.document import Sop, Variable
@@ -57,11 +57,11 @@ class Shelf:
         return sorted(self._folder.glob("*.sop.json"))
 
     def find(self, wanted: str) -> tuple[Path, Sop]:
-        """The SOP of this id and its file. Raises UsageError where there is none that can be read."""
+        """The SOP of this id and its file. Raises NotThere where there is none that can be read."""
         for path, sop in self.sops():
             if sop.meta.id == wanted:
                 return path, sop
-        raise UsageError(f"There is no SOP '{wanted}' on the shelf.", place=str(self._folder))
+        raise NotThere(f"There is no SOP '{wanted}' on the shelf.")
 
 
 def _line(path: Path) -> ShelfLine:

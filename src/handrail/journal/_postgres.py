@@ -112,6 +112,7 @@ def postgres_error(error: DBAPIError, place: str) -> StoreError:
         known = ("The connection to the database's server broke.", "Look at the server, and try again.")
     if known is None and type(original).__name__ == "OperationalError":
         first = str(original).strip().splitlines()[0] if str(original).strip() else "no answer"
-        known = (f"The database's server cannot be reached: {first}.", "Look whether it runs.")
+        look = "Look whether it runs, and has connections left."
+        known = (f"The database's server cannot be reached: {first}.", look)
     message, mend = known or (f"The database failed: {original}.", "Look at its server.")
     return StoreError(message, place=place, mend=mend)

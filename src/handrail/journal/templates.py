@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -14,6 +14,9 @@ from handrail.journal._tables import schedule_start as _start
 from handrail.journal._tables import template as _template
 from handrail.journal.connecting import Database
 from handrail.journal.event import SessionId
+
+_LONGEST_NOTE: Final = 200
+"""Signs that a column of the table holds."""
 
 
 class TemplateRow(NamedTuple):
@@ -96,9 +99,16 @@ class TemplateTable:
         with self._database.reading() as connection:
             return tuple(ScheduleRow(*row) for row in connection.execute(select(_schedule)))
 
-    def last_due(self, schedule: str) -> str | None:
-        """The last moment that was seen to be due."""
-        query = select(func.max(_start.c.due)).where(_start.c.schedule == schedule)
+    def count_from(self, schedule: str, moment: datetime) -> None:
+        """What was due before this moment counts for nothing."""
+        query = update(_schedule).where(_schedule.c.id == schedule).values(since=_text(moment))
+        with self._database.writing(durable=True) as connection:
+            connection.execute(query)
+
+    def last_due(self, schedule: str, until: datetime) -> str | None:
+        """The last moment until then that was seen to be due."""
+        here = (_start.c.schedule == schedule) & (_start.c.due <= _text(until))
+        query = select(func.max(_start.c.due)).where(here)
         with self._database.reading() as connection:
             return connection.execute(query).scalar()
 
@@ -121,6 +131,14 @@ class TemplateTable:
             here = (_start.c.schedule == schedule) & (_start.c.due == due)
             connection.execute(update(_start).where(here).values(submitted=1))
 
+    def failed(self, schedule: str, due: str, note: str) -> None:
+        """There is no session for this moment, and none is to come."""
+        with self._database.writing(durable=True) as connection:
+            here = (_start.c.schedule == schedule) & (_start.c.due == due)
+            connection.execute(
+                update(_start).where(here).values(submitted=1, session=None, note=note[:_LONGEST_NOTE])
+            )
+
     def unsubmitted(self) -> tuple[StartRow, ...]:
         """Moments whose session may not be queued: who claimed them died in between."""
         query = select(_start).where(_start.c.submitted == 0)
@@ -135,4 +153,8 @@ class TemplateTable:
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return _text(datetime.now(UTC))
+
+
+def _text(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds")

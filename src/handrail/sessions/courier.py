@@ -29,6 +29,7 @@ from handrail.sessions.lining import let_workers, queued_line, walk_of
 from handrail.sessions.pending import Pending, Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.timing_out import end_unanswered
+from handrail.sessions.troubles import Troubles
 from handrail.sessions.vaulting import channel_secret
 
 LOOK_SECONDS: Final = 1.0
@@ -55,6 +56,7 @@ class Courier:
         self._waiting = Waiting(service)
         self._deliveries = Deliveries(service.database)
         self._links = Links(service.place.home)
+        self._troubles = Troubles(report)
         self._complained: set[str] = set()
         self._woken: set[tuple[SessionId, int]] = set()
         self._noted: set[tuple[SessionId, str, str, str, str, Kind]] = set()
@@ -72,7 +74,7 @@ class Courier:
 
     def look(self, now: datetime | None = None) -> None:
         """Do what is due at this moment. Errors are told, not raised."""
-        try:
+        with self._troubles.of("approvals"):
             known = directory(self._service)
             now = now or datetime.now(UTC)
             self._wake_settled()
@@ -89,8 +91,6 @@ class Courier:
             self._withdraw(known)
             self._deliver(known)
             self._journal()
-        except HandrailError as error:
-            self._report_once(str(error))
 
     def _wake_settled(self) -> None:
         for session, answer in self._waiting.settled():

@@ -44,7 +44,7 @@ class Check(Model):
 async def examine(home: Path) -> AsyncIterator[Check]:
     """Look at one thing after the other; what is lacking is told, never raised."""
     yield _python()
-    yield _folder(home)
+    yield see_home(home)
     yield _told("database", lambda: _database(home))
     yield _told("journal", lambda: _writing(home))
     yield await _browser()
@@ -56,14 +56,15 @@ def _python() -> Check:
     return Check(name="python", standing="good" if sys.version_info >= (3, 11) else "lacking", found=found)
 
 
-def _folder(home: Path) -> Check:
+def see_home(home: Path, least_free: int = _LEAST_FREE) -> Check:
+    """Whether the home can be written, and has so many bytes left."""
     existing = next((folder for folder in (home, *home.parents) if folder.is_dir()), home)
     if not os.access(existing, os.W_OK):
         mend = "Give yourself the right to write it, or set HANDRAIL_HOME to another folder."
         return Check(name="home", standing="lacking", found=f"{home} cannot be written", mend=mend)
     free = shutil.disk_usage(existing).free
     found = f"{home}, {free / 1024**3:.1f} GB free"
-    if free < _LEAST_FREE:
+    if free < least_free:
         mend = "Free some space there, or remove old sessions: handrail session prune."
         return Check(name="home", standing="lacking", found=found, mend=mend)
     return Check(name="home", standing="good", found=found)

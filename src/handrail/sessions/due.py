@@ -33,6 +33,11 @@ class Due:
     skipped: int
     """How many were due before it, and are not caught up with."""
 
+    @property
+    def how_many(self) -> str:
+        """How many were skipped, in words; of very many the end is not counted to."""
+        return f"{self.skipped} or more" if self.skipped >= _MOST_COUNTED - 1 else str(self.skipped)
+
 
 def check_schedule(trigger: CronTrigger) -> None:
     """Raises UsageError for a cron expression or a zone that cannot be read."""

@@ -26,6 +26,9 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _BYTE = re.compile(r"[\udc80-\udcff]")
 """What Python makes of a byte of an argument that is no text in the locale."""
 
+GIVE_THEM = "Give values with -v name=value."
+"""The mend on a command line; a request names no options."""
+
 NEVER_EMPTY = ("number", "date", "boolean", "record")
 """Types that have no value for an empty text; the empty cell of a table is one."""
 
@@ -117,7 +120,7 @@ def resolve_inputs(
         values[name] = parse_value(variable.type, text)
     if faults or wrong:
         told = "; ".join([*faults, *wrong.values()])
-        mend = None if faults == secret and not wrong else "Give values with -v name=value."
+        mend = None if faults == secret and not wrong else GIVE_THEM
         error = VariableError(f"{told[:1].upper()}{told[1:]}.", mend=mend)
         error.values = wrong
         raise error

@@ -11,11 +11,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
-from handrail.errors import HandrailError
 from handrail.journal.alerts import AlertTable
 from handrail.journal.database import DatabaseStore
 from handrail.journal.store import RETENTION
-from handrail.secrets.kept_out import without
 from handrail.sessions.alert_rules import alert_settings
 from handrail.sessions.alerting import Teller, Watch
 from handrail.sessions.anchoring import anchor_all, is_due
@@ -24,6 +22,7 @@ from handrail.sessions.auditing import sign_all, sign_quietly
 from handrail.sessions.pruning import Keep, choose, prune
 from handrail.sessions.service import Service
 from handrail.sessions.streaming import Streamer, target_of
+from handrail.sessions.troubles import Troubles
 from handrail.sessions.vaulting import channel_secret
 
 SIGN_SECONDS: Final = 60.0
@@ -53,7 +52,7 @@ class Keeper:
         self._report = report
         self._settings = audit_settings(service.place.home)
         self._alerts = alert_settings(service.place.home)
-        self._said: dict[str, str] = {}
+        self._troubles = Troubles(report)
 
     async def run(self) -> None:
         """Go on until it is cancelled."""
@@ -84,22 +83,9 @@ class Keeper:
         if wait_first:
             await asyncio.sleep(seconds)
         while True:
-            try:
+            with self._troubles.of(name):
                 await asyncio.to_thread(deed)
-            except HandrailError as error:
-                self._tell(name, str(error))
-            except Exception as error:
-                # Whatever it is, the runs beside it go on, and so do the other parts.
-                self._tell(name, without(f"failed unexpectedly: {type(error).__name__}: {error}"))
-            else:
-                self._said.pop(name, None)
             await asyncio.sleep(seconds)
-
-    def _tell(self, name: str, text: str) -> None:
-        # The same trouble is told once, not at every try.
-        if self._said.get(name) != text:
-            self._said[name] = text
-            self._report(f"{name}: {text}")
 
     def _secret(self, name: str) -> str:
         return channel_secret(self._service.place.home, name)
@@ -126,4 +112,4 @@ class Keeper:
         if chosen.kept_damaged:
             number = len(chosen.kept_damaged)
             why = "their journals do not hold (`handrail audit verify --all`)"
-            self._tell("sessions that are old enough to go", f"{number} stay, for {why}")
+            self._troubles.tell("sessions that are old enough to go", f"{number} stay, for {why}")

@@ -9,19 +9,23 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from handrail.errors import HandrailError, InputError
+from handrail.errors import InputError
 from handrail.journal.event import SessionId
-from handrail.journal.templates import ScheduleRow
+from handrail.journal.templates import ScheduleRow, StartRow
 from handrail.sessions.due import CATCH_UP, due_at
 from handrail.sessions.service import Service
 from handrail.sessions.templates import find_template, start_template
+from handrail.sessions.troubles import Troubles
 from handrail.sessions.users import User
 
 LOOK_SECONDS: Final = 5.0
 """How often the clock is looked at."""
+
+_CLOCKS_APART: Final = timedelta(minutes=1)
+"""The clocks of machines that share a database differ by less; by more, one was set back."""
 
 _SCHEDULER: Final = User("the scheduler", frozenset({"admin"}))
 
@@ -36,6 +40,7 @@ class Scheduler:
         self._service = service
         self._report = report
         self._started = started
+        self._troubles = Troubles(report)
 
     async def run(self) -> None:
         """Look at the clock until it is cancelled."""
@@ -44,35 +49,45 @@ class Scheduler:
             await asyncio.sleep(LOOK_SECONDS)
 
     def look(self, now: datetime) -> tuple[SessionId, ...]:
-        """Start what is due at this moment; the sessions that were queued. Errors are told, not raised."""
-        sessions = []
-        try:
-            self._finish_claims(now)
-            for row in self._service.templates.schedules():
-                session = self._look_at(row, now)
-                if session is not None:
-                    sessions.append(session)
-        except HandrailError as error:
-            self._report(f"schedules: {error}")
+        """Start what is due at this moment; the sessions that were queued. Errors are told, not raised, and
+        one template's hold up no other's."""
+        sessions: list[SessionId] = []
+        with self._troubles.of("schedules"):
+            table = self._service.templates
+            for left in table.unsubmitted():
+                with self._troubles.of(f"the start of {left.schedule} at {left.due}"):
+                    self._finish(left, now)
+            for row in table.schedules():
+                with self._troubles.of(f"schedule {row.id}"):
+                    session = self._look_at(row, now)
+                    if session is not None:
+                        sessions.append(session)
         if sessions:
             self._started()
         return tuple(sessions)
 
     def _look_at(self, row: ScheduleRow, now: datetime) -> SessionId | None:
         table = self._service.templates
-        after = datetime.fromisoformat(max(table.last_due(row.id) or "", row.since))
+        since = datetime.fromisoformat(row.since)
+        if since - now > _CLOCKS_APART:
+            self._report(f"{row.template}: it was saved by a clock that was ahead; it counts from now on")
+            table.count_from(row.id, now)
+            since = now
+        # What was started while the clock was ahead keeps nothing back that is due by now.
+        last = table.last_due(row.id, now)
+        after = max(since, datetime.fromisoformat(last)) if last else since
         due = due_at(row.cron, row.timezone, after, now)
         if due is None:
             return None
         moment = due.moment.isoformat(timespec="seconds")
         if due.skipped:
-            self._report(f"{row.template}: {due.skipped} missed starts before {moment} are skipped")
+            self._report(f"{row.template}: {due.how_many} missed starts before {moment} are skipped")
         if not due.start:
             if table.claim(row.id, moment, None, "skipped: it was missed by more than an hour"):
                 self._report(f"{row.template}: the start of {moment} was missed, and is skipped")
             return None
         session = _session_of(row.id, due.moment)
-        if not table.claim(row.id, moment, session, f"{due.skipped} skipped before" if due.skipped else ""):
+        if not table.claim(row.id, moment, session, f"{due.how_many} skipped before" if due.skipped else ""):
             return None
         return self._start(row.template, row.id, moment, session)
 
@@ -82,19 +97,22 @@ class Scheduler:
             start_template(self._service, line, owner=line.owner, session=session)
         except InputError as error:
             self._report(f"{template}: the start of {moment} failed: {error}")
-            self._service.templates.submitted(schedule, moment)
+            self._service.templates.failed(schedule, moment, f"failed: {error}")
             return None
         self._service.templates.submitted(schedule, moment)
         self._report(f"{template}: started {session}, due at {moment}")
         return session
 
-    def _finish_claims(self, now: datetime) -> None:
-        """What a scheduler that died had claimed and not queued."""
-        for row in self._service.templates.unsubmitted():
-            if row.session is None or now - datetime.fromisoformat(row.due) >= CATCH_UP:
-                self._service.templates.submitted(row.schedule, row.due)
-            else:
-                self._start(row.schedule.rpartition("/")[0], row.schedule, row.due, row.session)
+    def _finish(self, row: StartRow, now: datetime) -> None:
+        """Start what a scheduler that died had claimed and not queued, or what could not be started. Another
+        one may do so at this moment."""
+        template = row.schedule.rpartition("/")[0]
+        if row.session is not None and now - datetime.fromisoformat(row.due) < CATCH_UP:
+            self._start(template, row.schedule, row.due, row.session)
+            return
+        note = "skipped: it could not be started within an hour"
+        self._report(f"{template}: the start of {row.due} is {note}")
+        self._service.templates.failed(row.schedule, row.due, note)
 
 
 def _session_of(schedule: str, due: datetime) -> SessionId:

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from pydantic import ValidationError
+
 from handrail._model import Model
-from handrail.errors import UsageError
+from handrail.errors import NotThere, UsageError
 from handrail.journal.event import Artefact, SessionId
+from handrail.journal.templates import TemplateRow
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer
 from handrail.runtime.settings import Settings
@@ -120,26 +123,38 @@ def save_template(
 
 def list_templates(service: Service, user: User) -> tuple[TemplateLine, ...]:
     """The templates that the user sees, by name."""
-    return tuple(
-        TemplateLine(
-            name=row.name, owner=row.owner, saved=row.saved, template=Template.model_validate_json(row.body)
-        )
-        for row in service.templates.templates()
-        if user.sees(row.owner)
-    )
+    return tuple(_line(row) for row in service.templates.templates() if user.sees(row.owner))
 
 
 def find_template(service: Service, name: str, user: User) -> TemplateLine:
-    """The template of this name. Raises UsageError where the user has none."""
-    for line in list_templates(service, user):
-        if line.name == name:
-            return line
-    raise UsageError(f"There is no template '{name}'.", mend="`handrail template list` lists all templates.")
+    """The template of this name. Raises NotThere where the user has none, UsageError for one that cannot be
+    read."""
+    return _line(_row(service, name, user))
+
+
+def _row(service: Service, name: str, user: User) -> TemplateRow:
+    row = service.templates.find(name)
+    if row is None or not user.sees(row.owner):
+        raise NotThere(
+            f"There is no template '{name}'.", mend="`handrail template list` lists all templates."
+        )
+    return row
+
+
+def _line(row: TemplateRow) -> TemplateLine:
+    try:
+        template = Template.model_validate_json(row.body)
+    except ValidationError as error:
+        raise UsageError(
+            f"The template '{row.name}' cannot be read: another version of Handrail saved it.",
+            mend="Save it again, or remove it.",
+        ) from error
+    return TemplateLine(name=row.name, owner=row.owner, saved=row.saved, template=template)
 
 
 def remove_template(service: Service, name: str, user: User) -> None:
-    """Forget the template and its schedule; sessions that it started stay. Raises UsageError."""
-    service.templates.remove(find_template(service, name, user).name)
+    """Forget the template and its schedule; sessions that it started stay. Raises NotThere."""
+    service.templates.remove(_row(service, name, user).name)
 
 
 def start_template(

@@ -26,12 +26,15 @@ from handrail.runtime.stopping import Call, StopSignal
 from handrail.secrets.kept_out import without
 from handrail.sessions.dispatching import Dispatcher, Held
 from handrail.sessions.ending import suggestion_for
+from handrail.sessions.troubles import Troubles
 
 LOOK_SECONDS: Final = 0.5
 """How often a worker looks for new sessions, and for what is called to those that it has."""
 
 _AGAIN_SECONDS: Final = 10.0
 """After the database failed: before the session is tried again."""
+
+_QUEUE: Final = "the queue cannot be read"
 
 _HEARD: Final[tuple[Verb, ...]] = (
     *("pause", "stop", "hand-off", "step", "skip", "give-up", "branch"),
@@ -92,6 +95,7 @@ class Worker:
         self._limits = limits
         self._report = report
         self._look_seconds = look_seconds
+        self._troubles = Troubles(report)
         self._running: dict[SessionId, _Running] = {}
         self._ended = False
         self._nudge = asyncio.Event()
@@ -175,8 +179,9 @@ class Worker:
             try:
                 held = await asyncio.to_thread(self._dispatcher.take, self.holder, self._limits)
             except StoreError as error:
-                self._report(f"the queue cannot be read: {error}")
+                self._troubles.tell(_QUEUE, str(error))
                 return "unknown"
+            self._troubles.over(_QUEUE)
             if held is None:
                 break
             looked = "taken"

@@ -1,0 +1,42 @@
+"""What fails beside the runs of a service is told once, and ends nothing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from handrail.errors import StoreError
+from handrail.sessions.courier import Courier
+from handrail.sessions.service import open_service
+from handrail.sessions.troubles import Troubles
+
+
+def test_the_same_trouble_is_told_once_for_as_long_as_it_lasts() -> None:
+    told: list[str] = []
+    troubles = Troubles(told.append)
+
+    def fail(error: Exception | None) -> None:
+        with troubles.of("part"):
+            if error is not None:
+                raise error
+
+    for error in (StoreError("Full."), StoreError("Full."), KeyError("x"), None, StoreError("Full.")):
+        fail(error)
+    assert told == ["part: Full.", "part: failed unexpectedly: KeyError: 'x'", "part: Full."]
+
+
+def test_what_nobody_expected_does_not_end_the_courier(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = open_service(tmp_path / "home")
+    told: list[str] = []
+
+    def break_off(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("handrail.sessions.courier.directory", break_off)
+    Courier(service, report=told.append).look(datetime.now(UTC))
+    assert told == ["approvals: failed unexpectedly: RuntimeError: can't start new thread"]
+    service.close()
