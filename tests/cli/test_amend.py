@@ -179,6 +179,13 @@ def test_a_step_that_was_changed_since_is_refused_and_nothing_is_written(desk: D
     assert desk.document("amend", "list")[0]["status"] == "open"
 
 
+def test_a_target_out_of_which_values_were_erased_is_not_written(desk: Desk) -> None:
+    desk.told(desk.proposal(new=STORE.model_copy(update={"name": "Store for [erased]"})), ended("done"))
+    before = desk.file.read_bytes()
+    assert "Values were erased from this amendment" in desk.handrail("amend", "accept", ID, expect=2)
+    assert desk.file.read_bytes() == before
+
+
 def test_a_file_that_holds_another_procedure_now_is_left_alone(desk: Desk) -> None:
     desk.told(desk.proposal(), ended("done"))
     other = sop([open_page("http://crm.test")], ["crm.test"], meta={"id": "other", "title": "Other"})

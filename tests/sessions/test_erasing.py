@@ -3,29 +3,45 @@
 from __future__ import annotations
 
 import json
+import os
+import time
+from contextlib import closing
 from pathlib import Path
+from typing import cast
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
-from handrail.errors import UsageError
+from handrail.approvals import Approver
+from handrail.browser import LaunchedBrowser
+from handrail.errors import StoreError, UsageError
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import Erased
 from handrail.journal.connecting import sqlite_database
 from handrail.journal.deliveries import Deliveries
-from handrail.journal.event import Pictured, SessionId, VariableSet
+from handrail.journal.event import Artefact, Pictured, SessionId, VariableSet
+from handrail.journal.holder import this_process
 from handrail.journal.inbox import Inbox
-from handrail.journal.log import AUDIT
+from handrail.journal.log import AUDIT, AuditLog
 from handrail.journal.proof import prove
 from handrail.journal.sealing import ERASED
 from handrail.journal.signing import sign_heads
 from handrail.journal.store import JournalWriter
 from handrail.journal.templates import TemplateTable
+from handrail.journal.work import Job
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions import erasing, steering
 from handrail.sessions.auditing import hold, release
+from handrail.sessions.batches import BatchConductor
+from handrail.sessions.conducting import conduct
 from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
 from handrail.sessions.given_files import keep_given
+from handrail.sessions.forking import fork
 from handrail.sessions.place import Place
+from handrail.sessions.service import open_service
 from handrail.sessions.spellings import pattern_of
+from handrail.sessions.undoing import want_undone
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, started, variable
 from tests.sessions.ada import Home, home, keys_in_files
@@ -99,6 +115,59 @@ def test_a_picture_that_a_held_session_shares_stays_and_is_named(home: Home) -> 
     assert found.erased and "case 7" in found.left[0]
     assert home.place.artefacts.get(home.picture) == b"a picture of Ada"
     assert home.place.artefacts.check([home.prompt]) and home.findings() == []
+
+
+def test_a_picture_that_was_taken_anew_meanwhile_stays_and_is_named(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken_anew(place: Place, log: AuditLog) -> dict[Artefact, str]:
+        found = needed(place, log)
+        # A session that runs sees the same page; its entry comes a little later.
+        kept = place.artefacts.path(place.artefacts.put(b"a picture of Ada", ".png"))
+        # The clock of files may be some milliseconds behind.
+        os.utime(kept, (time.time() + 1, time.time() + 1))
+        return found
+
+    needed = erasing._needed
+    monkeypatch.setattr(erasing, "_needed", taken_anew)
+    (found,) = home.erase()
+    assert not home.place.artefacts.check([home.picture])
+    assert found.erased and any("a session that runs" in left for left in found.left)
+
+
+def test_a_guard_that_somebody_took_away_hinders_nothing_and_is_there_again(home: Home) -> None:
+    names = ["journal_no_update"] if not home.database.shared else ["journal_append_only ON journal"]
+    with home.database.writing() as connection:
+        for name in names:
+            connection.exec_driver_sql(f"DROP TRIGGER {name}")
+    assert [one.erased for one in home.erase()] == [True]
+    with pytest.raises((StoreError, IntegrityError)), home.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE journal SET body = 'x'")
+
+
+async def test_nothing_is_done_by_a_session_out_of_which_values_were_erased(tmp_path: Path) -> None:
+    with closing(open_service(tmp_path / "home")) as service:
+        home = Home(service.database, tmp_path / "home")
+        home.fill(outcome="failed")
+        job = Job(session=SESSION, sop_id="add-contact", owner="ana", kind="batch")
+        service.work.submit(job, "paused")
+        home.erase()
+        held = service.dispatcher.claim(SESSION, this_process())
+        assert held is not None
+        browser = cast(LaunchedBrowser, None)
+        erased = "were erased"
+        with pytest.raises(UsageError, match=erased):
+            await conduct(
+                SESSION, home.place, browser, secrets={}, approver=cast(Approver, None), stop=StopSignal()
+            )
+        with pytest.raises(UsageError, match=erased):
+            await BatchConductor(service)(held, StopSignal())
+        with pytest.raises(UsageError, match=erased):
+            steering.resume(service, SESSION)
+        with pytest.raises(UsageError, match=erased):
+            fork(SESSION, home.place, "save")
+        with pytest.raises(UsageError, match=erased):
+            want_undone(SESSION, home.place, by="ana")
 
 
 def test_alerts_lose_it_as_well(home: Home) -> None:

@@ -24,6 +24,13 @@ APPEND_ONLY: Final = (
     "FOR EACH STATEMENT EXECUTE FUNCTION handrail_append_only()",
 )
 
+GUARD: Final = APPEND_ONLY[:2]
+"""What refuses that entries are changed or removed one by one."""
+
+HAS_GUARD: Final = (
+    "SELECT count(*) FROM pg_trigger WHERE tgrelid = 'journal'::regclass AND tgname = 'journal_append_only'"
+)
+
 ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(7463820011)"
 """Held to the transaction's end by whoever makes tables or takes a session."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import select, update
 
 from handrail.errors import StoreError
-from handrail.journal import _postgres, _sqlite
+from handrail.journal._append_only import lifted
 from handrail.journal._tables import delivery, inbox, journal
 from handrail.journal.audited import Erased, ErasedEntry
 from handrail.journal.chain import Head, witness
@@ -18,8 +18,6 @@ from handrail.journal.event import Entry, SessionId
 from handrail.journal.log import note
 from handrail.journal.signing import vouch
 from handrail.journal.store import JournalStore
-
-_UPDATE_TRIGGER = "journal_no_update"
 
 
 def erase(
@@ -45,19 +43,11 @@ def erase(
     )
     event = vouch(store, home, removal)
     head = note(store, lambda _: event)
-    with database.writing(durable=True) as connection:
-        sqlite = connection.dialect.name == "sqlite"
-        connection.exec_driver_sql(
-            f"DROP TRIGGER {_UPDATE_TRIGGER}" if sqlite else _postgres.trigger("DISABLE")
-        )
+    with database.writing(durable=True) as connection, lifted(connection, "update"):
         for entry in emptied:
             values = {"body": entry.body, "seal": entry.seal, "writer": entry.writer}
             place = (journal.c.session == entry.session, journal.c.seq == entry.seq)
             connection.execute(update(journal).where(*place).values(values))
-        # An error undoes the transaction, and with it that the trigger was gone.
-        connection.exec_driver_sql(
-            _sqlite.trigger(_UPDATE_TRIGGER) if sqlite else _postgres.trigger("ENABLE")
-        )
     return head
 
 

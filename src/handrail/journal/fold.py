@@ -52,6 +52,7 @@ from handrail.journal.event import (
 from handrail.journal.marks import Mark as Mark
 from handrail.journal.marks import Turn as Turn
 from handrail.journal.places import Forked
+from handrail.journal.sealing import has_gaps
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.journal.undoing import Undoing
 from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted, open_in
@@ -76,6 +77,8 @@ class Walk:
     started_at: str = ""
     last_at: str = ""
     last_seq: int = 0
+    erased: bool = False
+    """Values were taken out of it: nothing can be done by it any more."""
     visits: list[Visit] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
     """Nodes that were entered and not left, outermost first."""
@@ -158,6 +161,8 @@ class Walk:
         if not self.last_seq:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
+        if has_gaps(entry.body, entry.seal):
+            self.erased = True
         event = entry.event
         if _is_of_a_step(event):
             self._is_at(event, entry.at)

@@ -14,9 +14,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import delete, select
 
-from handrail.journal import _postgres, _sqlite
+from handrail.journal._append_only import lifted
 from handrail.journal._tables import delivery, inbox, journal, session, work
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
@@ -24,8 +24,6 @@ from handrail.journal.event import Artefact, Pruned, SessionId
 from handrail.journal.signing import vouch
 from handrail.journal.store import RETENTION, JournalStore, JournalWriter
 from handrail.journal.verification import named_files
-
-_DELETE_TRIGGER: Final = "journal_no_delete"
 
 _LASTING: Final = ".sop.json"
 
@@ -40,7 +38,7 @@ def remove(database: Database, store: JournalStore, home: Path, told: Iterable[P
     """
     for event in told:
         JournalWriter(store, RETENTION).write(vouch(store, home, event), durable=True)
-        with database.writing(durable=True) as connection, _Removable(connection):
+        with database.writing(durable=True) as connection, lifted(connection, "delete"):
             gone = SessionId(event.session)
             for table in (journal, inbox, work, delivery):
                 connection.execute(delete(table).where(table.c.session == gone))
@@ -98,22 +96,3 @@ def _files(folder: Path) -> Iterator[Path]:
 def _sessions(database: Database) -> tuple[SessionId, ...]:
     with database.reading() as connection:
         return tuple(SessionId(name) for name in connection.execute(select(session.c.id)).scalars())
-
-
-class _Removable:
-    """For the length of one transaction, the journal's entries may be removed."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._sqlite = connection.dialect.name == "sqlite"
-
-    def __enter__(self) -> None:
-        self._connection.exec_driver_sql(
-            f"DROP TRIGGER {_DELETE_TRIGGER}" if self._sqlite else _postgres.trigger("DISABLE")
-        )
-
-    def __exit__(self, *_: object) -> None:
-        # An error undoes the transaction, and with it that the trigger was gone.
-        self._connection.exec_driver_sql(
-            _sqlite.trigger(_DELETE_TRIGGER) if self._sqlite else _postgres.trigger("ENABLE")
-        )

@@ -83,6 +83,11 @@ def is_erased(seal: object) -> bool:
     return isinstance(seal, str) and seal.startswith("{")
 
 
+def has_gaps(body: str, seal: str) -> bool:
+    """Whether an entry lacks values of its event, which were removed: what says who wrote it is none."""
+    return is_erased(seal) and ERASED in body
+
+
 def is_old(seal: object) -> bool:
     """Whether the entry is of format 1, in which the chain hashes the text itself."""
     return seal == "" or (isinstance(seal, str) and seal.startswith('{"v":1,'))

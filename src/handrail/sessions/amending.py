@@ -10,6 +10,7 @@ from handrail.journal.amendments import AmendmentLine, amendments_of
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import AmendmentDecided, Artefact, SessionId, SessionStarted
 from handrail.journal.private import acting_event
+from handrail.journal.sealing import ERASED
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sessions.listing import is_running
@@ -67,6 +68,11 @@ def accept(
     StoreError; nothing is changed then.
     """
     started = _decidable(store, line)
+    if ERASED in line.first.event.model_dump_json():
+        raise UsageError(
+            "Values were erased from this amendment, and would be missing in the SOP.",
+            mend="Reject it, and record the step again.",
+        )
     source = _source(started, artefacts, output)
     if source.meta.id != started.sop_id:
         raise SopError(

@@ -37,6 +37,7 @@ from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
 from handrail.sessions.users import User
+from handrail.sessions.whole import refuse_erased
 from handrail.sop.format import loads
 
 
@@ -152,6 +153,7 @@ class BatchConductor:
         started = behind.started
         if started is None or started.rows is None:
             raise UsageError(f"The session '{batch}' is not a table of rows.")
+        refuse_erased(behind, batch)
         rows = _read_rows(opened_rows(service.place, started.rows))
         lines = {line.session: line for line in service.work.lines(parent=batch)}
         writer = JournalWriter(service.place.store, batch, fence=held.fence)
@@ -185,7 +187,8 @@ class BatchConductor:
             )
         )  # fmt: skip
         for session, line in lines.items():
-            if line.state == "ended" and self._outcome(session) not in OVER:
+            ended = walk(service.place.store.read(session))
+            if line.state == "ended" and not ended.erased and self._outcome(session) not in OVER:
                 steering.resume(service, session)
         return {line.session: line for line in service.work.lines(parent=writer.session)}
 

@@ -78,6 +78,7 @@ from handrail.sessions.privacy import cover_of, pictures_of
 from handrail.sessions.run_limit import RunLimit
 from handrail.sessions.stage import Stage
 from handrail.sessions.typed import keep_typed, read_typed
+from handrail.sessions.whole import refuse_erased
 from handrail.sessions.window import window
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
@@ -109,8 +110,8 @@ async def conduct(
     at hand; `lease` the right to it, where other processes could take it over; `stage` where people look on.
     `unattended`, an effect that was not seen to be right is looked at once more, and then waits for a person;
     and so does a session whose app is away for longer than it is tried again.
-    Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
-    LeaseLost where another process may act for it: nothing is done that cannot be journaled.
+    Raises UsageError for a session that is over or was erased, and StoreError where the journal cannot be
+    written, LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
     behind = walk(acting(place.store, session))
     started = behind.started
@@ -123,6 +124,7 @@ async def conduct(
         )
     if is_undone(behind):
         raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
+    refuse_erased(behind, session)
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()

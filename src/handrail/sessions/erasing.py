@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -93,6 +94,7 @@ def find_and_erase(
     log = read_log(place.store)
     found: list[Findings] = []
     needed: dict[str, str] | None = None
+    looked = time.time()
     for record in place.store.sessions():
         if sessions is None or record.session in sessions:
             session = _Session(place, record.session, pattern, wish)
@@ -100,8 +102,9 @@ def find_and_erase(
                 continue
             why_not = _why_not(session.entries, record.session, log)
             if not why_not:
-                needed = _needed(place, log) if needed is None else needed
-                session.leave(needed)
+                if needed is None:
+                    looked, needed = time.time(), _needed(place, log)
+                session.leave(needed, looked)
             if not why_not and not only_tell:
                 session.erase(database, by, why)
             erased = not why_not and not only_tell
@@ -184,16 +187,25 @@ class _Session:
     def left(self) -> tuple[str, ...]:
         return tuple(self._left)
 
-    def leave(self, needed: Mapping[str, str]) -> None:
-        """Leave the kept files that other sessions need; the same picture or table is one file."""
-        for name in (*self._texts, *self._pictures):
-            if name in needed:
-                self._left[f"the kept file {name[:23]}…, also of {needed[name]}"] = None
+    def leave(self, needed: Mapping[str, str], looked: float) -> None:
+        """Leave the kept files that other sessions need; the same picture or table is one file. One that was
+        put down since it was `looked` what they need is about to be named by a session."""
+        used = {name: needed.get(name, "") for name in (*self._texts, *self._pictures)}
+        used |= {name: "a session that runs" for name in used if self._put_at(name) > looked}
+        for name, whose in used.items():
+            if whose:
+                self._left[f"the kept file {name[:23]}…, also of {whose}"] = None
         for path in [path for path in self._own if str(path) in needed]:
             self._left[f"the file '{path.name}', also of {needed[str(path)]}"] = None
             self._own.remove(path)
-        self._texts = {name for name in self._texts if name not in needed}
-        self._pictures = [name for name in self._pictures if name not in needed]
+        self._texts = {name for name in self._texts if not used[name]}
+        self._pictures = [name for name in self._pictures if not used[name]]
+
+    def _put_at(self, name: Artefact) -> float:
+        try:
+            return self._place.artefacts.path(name).stat().st_mtime
+        except (StoreError, OSError):
+            return 0.0
 
     def erase(self, database: Database, by: str, why: str) -> None:
         """Remove what was found; first it is told, so that no crash leaves a gap that nothing explains.

@@ -18,6 +18,7 @@ from handrail.sessions.place import Place, new_session_id
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
 from handrail.sessions.typed import keep_typed, read_typed
+from handrail.sessions.whole import refuse_erased
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
 
@@ -36,6 +37,7 @@ def fork(
     started = behind.started
     if started is None:
         raise UsageError(f"The journal of '{session}' has no beginning.")
+    refuse_erased(behind, session)
     graph = Graph(loads(place.artefacts.get(started.sop).decode(), str(started.sop)))
     mark = _before(entries, behind, graph, node)
     since = mark.seq if mark is not None else 1

@@ -22,6 +22,7 @@ from handrail.sessions.lining import walk_of
 from handrail.sessions.listing import find_session
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
+from handrail.sessions.whole import refuse_erased
 from handrail.sessions.worker import claim, hand_over
 
 
@@ -57,9 +58,11 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
 
 
 def resume(service: Service, session: SessionId) -> WorkState:
-    """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
+    """Have the session taken up again, from where its journal says. Raises UsageError where it is over, or
+    values were erased from it."""
     line = queued_line(service, session)
     refuse_over(service, session, line)
+    refuse_erased(walk_of(service, session), session)
     let_workers(service, line)
     for row in service.work.lines(parent=session, states=["waiting"]):
         if not state(service.place.store.read(row.session)).questions:

@@ -20,6 +20,7 @@ from handrail.sessions.place import Place
 from handrail.sessions.service import Service
 from handrail.sessions.steering import let_workers, queued_line, ready_here
 from handrail.sessions.users import User
+from handrail.sessions.whole import refuse_erased
 from handrail.sessions.worker import claim
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
@@ -78,6 +79,7 @@ def _is_over(service: Service, session: SessionId) -> bool:
 def undone_after(behind: Walk, place: Place, session: SessionId, to: str | None) -> int:
     """The number of the last entry that stays. Raises UsageError as `want_undone` does."""
     after = _last_that_stays(behind, session, to)
+    refuse_erased(behind, session)
     assert behind.started is not None
     sop = loads(place.artefacts.get(behind.started.sop).decode(), f"the SOP of session {session}")
     if stays := [deed.action for deed in lasting(deeds(behind, Graph(sop), after))]:
