@@ -40,12 +40,14 @@ class Home:
         self.database = database
         self.place = Place(home, DatabaseStore(database), Artefacts(home / "artefacts"))
 
-    def session(self, name: str, *, outcome: str | None = "done", picture: bytes = b"") -> SessionId:
+    def session(
+        self, name: str, *, outcome: str | None = "done", picture: bytes = b"", **facts: object
+    ) -> SessionId:
         session = SessionId(name)
         shot = self.place.artefacts.put(picture or name.encode(), ".jpg")
         sop = self.place.artefacts.put(b"{}", ".sop.json")
         events: list[Event] = [
-            started(sop=sop),
+            started(sop=sop, **facts),
             entered("save"),
             Pictured(kind="pictured", node="save", moment="after", picture=shot),
             left("save"),
@@ -104,6 +106,19 @@ def test_what_is_not_over_stays_however_old(home: Home) -> None:
     assert home.prune(Keep(days=0)) == []
     assert sorted(home.names()) == [waiting, unsettled, killed]
     assert choose(home.place, Keep(days=0), by="ana").kept_open == 3
+
+
+def test_the_rows_of_a_table_go_only_with_it(home: Home) -> None:
+    # A table that goes on begins each row that it does not find: what was done would be done again.
+    table = home.session("2026-0", outcome="waiting")
+    for row in (1, 2):
+        home.session(f"2026-0-000{row}", batch=table, row=row)
+    assert home.prune(Keep(newest=0)) == []
+    assert choose(home.place, Keep(newest=0), by="ana").kept_open == 3
+    JournalWriter(home.place.store, table).write(
+        SessionEnded.model_validate({"kind": "session_ended", "outcome": "done"})
+    )
+    assert home.prune(Keep(newest=0)) == ["2026-0", "2026-0-0001", "2026-0-0002"]
 
 
 def test_the_oldest_go_until_the_files_take_no_more(home: Home) -> None:

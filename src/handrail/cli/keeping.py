@@ -158,7 +158,8 @@ def prune(
     word = "would go" if dry_run else "gone"
     say(f"{counted(len(found.sessions), 'session')} {word}, {found.freed / 1024**2:.1f} MB freed")
     if found.kept_open:
-        say(f"{found.kept_open} more are old enough but not over: they wait, run, or are not settled.")
+        say(f"{found.kept_open} more are old enough but not over: they wait, run, or are not settled,")
+        say("or their table stays.")
     if found.kept_held:
         say(f"{len(found.kept_held)} more are old enough, but a hold keeps them: `handrail audit hold list`.")
     if found.kept_damaged:

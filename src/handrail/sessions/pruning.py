@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -46,7 +46,8 @@ class Pruning:
     freed: int
     """Bytes of files; 0 where nothing was removed yet."""
     kept_open: int
-    """Sessions that are old enough, and are not over: they wait, run, or were not settled."""
+    """Sessions that are old enough, and are not over: they wait, run, or were not settled; and the rows of a
+    table that stays."""
     kept_held: tuple[SessionId, ...] = ()
     """Sessions that are old enough, and that a hold keeps."""
     kept_damaged: tuple[SessionId, ...] = ()
@@ -87,7 +88,9 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
                 left_open += 1
             else:
                 told.append(event)
-    return Pruning(tuple(told), 0, left_open, tuple(held), tuple(sorted(damaged - {*held})))
+    rows = _rows_of_what_stays(records, told)
+    going_now = tuple(event for event in told if event.session not in rows)
+    return Pruning(going_now, 0, left_open + len(rows), tuple(held), tuple(sorted(damaged - {*held})))
 
 
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
@@ -104,6 +107,13 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
     freed = sweep(database, place.store, place.artefacts, gone)
     freed += sweep_given(place, TemplateTable(database))
     return replace(chosen, freed=before + freed)
+
+
+def _rows_of_what_stays(records: Iterable[SessionRecord], told: Iterable[Pruned]) -> frozenset[str]:
+    """The rows of tables that stay: a table that goes on begins each row that it does not find."""
+    going = {event.session for event in told}
+    staying = {record.session for record in records if record.session not in going}
+    return frozenset(record.session for record in records if record.batch in staying) & going
 
 
 def _began(record: SessionRecord) -> str:
