@@ -14,7 +14,8 @@ HandrailError
 │   ├── BrowserMissing
 │   ├── ModelMissing                  a step needs a model, and none is set up
 │   └── StoreError
-│       └── LeaseLost                  another process has taken over the session
+│       ├── LeaseLost                  another process has taken over the session
+│       └── ValuesGone                 what stood behind its pseudonyms is not kept any more
 ├── RunError               exit 1   a step could not be done
 │   ├── TransientError                worth a retry: time-outs, lost connections
 │   ├── TargetNotFound                the element is not on the page
@@ -218,6 +219,10 @@ class StoreError(EnvironmentLack):
 
 class LeaseLost(StoreError):
     """Another process may act for the session by now: nothing may be done or written for it any more."""
+
+
+class ValuesGone(StoreError):
+    """What stood behind the session's pseudonyms is not kept any more: nothing can be done by it."""
 
 
 class RunError(HandrailError):

@@ -36,5 +36,8 @@ async def test_a_person_answers_by_the_button_of_the_page(served: Served, launch
         await expect(page.get_by_role("heading", name="Thank you")).to_be_visible()
         await page.goto(address)
         await expect(page.get_by_text("You have answered this already.")).to_be_visible()
+        # One that is over says nothing of its question: that may well be open.
+        await page.goto(f"{served.url}/answer/{Links(served.home).token(link._replace(until=1))}")
+        await expect(page.get_by_role("heading", name="This link does not work any more")).to_be_visible()
     finally:
         await page.close()

@@ -319,3 +319,6 @@ async def test_a_session_is_undone_back_to_a_step_and_goes_on_there(
     assert (emails.count("a@undo.test"), emails.count("b@undo.test")) == (1, 1)
     intended = [e.node for e in session.events if e.kind == "intended"]
     assert "save-b" in intended and "save-a" not in intended
+    want_undone(session.id, session.place, by="ana")
+    whole = await session.go_on()
+    assert (whole.outcome, whole.suggestion) == ("cancelled", "Run the SOP again for a new session.")

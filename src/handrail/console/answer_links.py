@@ -51,6 +51,16 @@ _STATUS: Final[dict[type[HandrailError], int]] = {
     NotYours: 403,
 }
 
+_TITLES: Final[dict[type[HandrailError], str]] = {
+    # The question itself may still be open.
+    BadLink: "This link does not work",
+    ExpiredLink: "This link does not work any more",
+    AlreadyAnswered: "No answer is needed here",
+    TooLate: "No answer is needed here",
+    NotYours: "Somebody else must answer",
+}
+_NOT_NOW: Final = "It cannot be answered now"
+
 
 # Mail scanners ask with HEAD whether a link leads anywhere.
 @router.api_route("/{token}", methods=["GET", "HEAD"])
@@ -186,9 +196,8 @@ def _options(one: Pending) -> list[tuple[str, str]]:
 
 def _refused(error: HandrailError) -> HTMLResponse:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
-    return page(
-        "result", status, title="No answer is needed here", text=f"{error.message} {error.mend or ''}"
-    )
+    title = next((words for kind, words in _TITLES.items() if isinstance(error, kind)), _NOT_NOW)
+    return page("result", status, title=title, text=f"{error.message} {error.mend or ''}")
 
 
 def page(name: str, status: int = 200, **given: object) -> HTMLResponse:

@@ -44,6 +44,9 @@ def is_foreign(headers: Headers) -> bool:
     return headers.get("sec-fetch-site") in {"cross-site", "same-site"}
 
 
+_BEHIND_A_PROXY: Final = "Where a proxy stands before the service, it must pass the header Host on."
+
+
 class _Guarded:
     """Puts the headers on every answer, and refuses what another site's page sends; streams pass through as
     they come."""
@@ -68,7 +71,8 @@ class _Guarded:
             and scope["method"] not in SAFE_METHODS
             and is_foreign(Headers(scope=scope))
         ):
-            refused = JSONResponse({"error": {"message": "Another site's page may not send this."}}, 403)
+            said = {"message": "Another site's page may not send this.", "mend": _BEHIND_A_PROXY}
+            refused = JSONResponse({"error": said}, 403)
             await refused(scope, receive, sent)
             return
         await self._app(scope, receive, sent)

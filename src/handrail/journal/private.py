@@ -126,7 +126,7 @@ class PrivateStore:
 def acting(store: JournalStore, session: SessionId, after: int = 0) -> Iterator[Entry]:
     """The entries of a session for what acts on them: with the values where pseudonyms stand in the chain.
 
-    Raises StoreError where the values are not kept any more.
+    Raises ValuesGone where the values are not kept any more.
     """
     entries = store.read(session, after)
     return _opened(store, session, entries) if isinstance(store, PrivateStore) else entries

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from handrail.errors import StoreError
+from handrail.errors import ValuesGone
 from handrail.privacy.configuration import PrivacyConfig, read_config
 from handrail.privacy.provider import Provider
 from handrail.privacy.pseudonyms import PSEUDONYM, Book, Keeper, Memory
@@ -50,12 +50,12 @@ class Household:
         return self._scrubbers[session]
 
     def opened(self, session: str, text: str) -> str:
-        """A text of the session's journal with the values in it. Raises StoreError where one is gone."""
+        """A text of the session's journal with the values in it. Raises ValuesGone where one is gone."""
         if not PSEUDONYM.search(text):
             return text
         book = self.scrubber(session).book
         if book.lacks(text):
-            raise StoreError(
+            raise ValuesGone(
                 "The values behind the pseudonyms of this session are not kept any more.",
                 place=f"session {session}",
                 mend="Run the SOP again; 'values' in privacy.yaml says how long they are kept.",

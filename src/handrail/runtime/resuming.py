@@ -70,7 +70,8 @@ class TakingUp:
         self._tell(position, "what it did is being undone")
         await undo.go_on()
         if begun.group is None:
-            raise Stopped(f"It was undone{f' by {begun.by}' if begun.by else ''}.")
+            mend = "Run the SOP again for a new session." if begun.to is None else None
+            raise Stopped(f"It was undone{f' by {begun.by}' if begun.by else ''}.", mend=mend)
         failed = PermanentError(begun.why)
         failed.category = begun.category
         node = self._graph.node(begun.node or begun.group)

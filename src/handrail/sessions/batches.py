@@ -133,7 +133,8 @@ def rows_given(place: Place, batch: SessionId) -> GivenRows | None:
 
     Raises StoreError.
     """
-    started = walk(acting(place.store, batch)).started
+    # Where the rows lie is no value of anybody's.
+    started = walk(place.store.read(batch)).started
     if started is None or started.rows in (None, ERASED):
         return None
     sealed = label_of(place.artefacts.get(started.rows).decode()) is not None

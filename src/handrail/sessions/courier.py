@@ -167,7 +167,7 @@ class Courier:
             line = queued_line(self._service, one.session)
             let_workers(self._service, line)
             self._service.dispatcher.wake(one.session)
-            self._report(f"{one.session}: nobody answered in time, a worker goes on with it")
+            self._report(f"{one.session}: the time for an answer is over, a worker goes on with it")
             self._nudge()
 
     def _withdraw(self, known: ApprovalsDocument) -> None:

@@ -8,7 +8,7 @@ from handrail.journal.outcome import outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.sessions.lining import walk_of
-from handrail.sessions.pending import Pending
+from handrail.sessions.pending import Pending, pending_of
 from handrail.sessions.service import Service
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
@@ -30,6 +30,10 @@ def end_unanswered(service: Service, one: Pending) -> bool:
         return False
     held = service.dispatcher.claim(one.session, this_process())
     if held is None:
+        return False
+    if not _is_open(service, one):
+        # It was answered in time, at the last moment, and may be done by now.
+        service.dispatcher.release(held, "waiting")
         return False
     writer = JournalWriter(service.place.store, one.session, fence=held.fence)
     why = f"Nobody answered by {(asked.deadline or '')[:19].replace('T', ' ')} UTC."
@@ -59,6 +63,13 @@ def end_unanswered(service: Service, one: Pending) -> bool:
     service.inbox.forget(one.session)
     service.dispatcher.release(held, "ended")
     return True
+
+
+def _is_open(service: Service, one: Pending) -> bool:
+    """Whether the question is open still, now that nobody else works on the session."""
+    return any(
+        (other.request, other.at) == (one.request, one.at) for other in pending_of(service, one.session)
+    )
 
 
 def _sop(service: Service, session: SessionId) -> Sop | None:

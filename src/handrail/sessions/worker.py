@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
-from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError
+from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError, ValuesGone
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
 from handrail.journal.holder import Holder, this_process
 from handrail.journal.inbox import Inbox, Message, Verb
@@ -233,6 +233,9 @@ class Worker:
             return await self._conductor(running.held, running.stop)
         except LeaseLost:
             self._report(f"{session}: another worker has taken it over")
+        except ValuesGone as error:
+            # No later try finds them.
+            return self._stopped_by(running, error)
         except StoreError as error:
             self._report(f"{session}: the database failed, it is tried again: {error}")
             self._put_back(running)
@@ -261,6 +264,7 @@ class Worker:
             if behind.ended is not None and behind.ended.outcome != "waiting":
                 return behind.ended.outcome
             lacking = isinstance(error, EnvironmentLack) or error.exit_code == error.exit_code.WAITING
+            lacking = lacking and not isinstance(error, ValuesGone)
             outcome: Outcome = "waiting" if lacking else outcome_of(behind, "error")
             JournalWriter(self._store, session, fence=fence).write(
                 SessionEnded(
