@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import closing
+from pathlib import Path
 
+import httpx
 from playwright.async_api import expect
 
 from handrail.approvals.links import Link, Links
 from handrail.browser import LaunchedBrowser
+from handrail.console.app import make_app
+from handrail.console.tokens import Tokens
+from handrail.sessions.service import open_service
+from tests.journal.stories import SESSION
+from tests.sessions.asking import ask
 
 from .conftest import Served
 
@@ -41,3 +49,17 @@ async def test_a_person_answers_by_the_button_of_the_page(served: Served, launch
         await expect(page.get_by_role("heading", name="This link does not work any more")).to_be_visible()
     finally:
         await page.close()
+
+
+async def test_an_answer_to_a_session_that_is_paused_does_not_say_that_it_goes_on(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "approvals.yaml").write_text("people: {ben: {mail: ben@crm.example}}\n", encoding="utf-8")
+    with closing(open_service(home)) as service:
+        asked = ask(service, "paused")
+        link = Link(SESSION, asked.request, asked.at or "", "ben", "post", int(time.time()) + 60)
+        transport = httpx.ASGITransport(make_app(service, Tokens(home), home / "sops"))
+        async with httpx.AsyncClient(transport=transport, base_url="http://handrail.example") as web:
+            answer = await web.post(f"/answer/{Links(home).token(link)}", data={"answer": "allow"})
+    assert answer.status_code == 200
+    assert "The session is paused: your answer counts when somebody resumes it." in answer.text

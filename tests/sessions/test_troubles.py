@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +12,16 @@ from handrail.errors import StoreError
 from handrail.sessions.courier import Courier
 from handrail.sessions.service import open_service
 from handrail.sessions.troubles import Troubles
+from tests.sessions.asking import ask
+
+PEOPLE = """
+people:
+  ana: {mail: ana@crm.example}
+  ben: {mail: ben@crm.example}
+channels:
+  post: {kind: mail, host: 127.0.0.1, port: 25, security: none, from: handrail@crm.example}
+ask: [ana, ben]
+"""
 
 
 def test_the_same_trouble_is_told_once_for_as_long_as_it_lasts() -> None:
@@ -40,3 +51,26 @@ def test_what_nobody_expected_does_not_end_the_courier(
     Courier(service, report=told.append).look(datetime.now(UTC))
     assert told == ["approvals: failed unexpectedly: RuntimeError: can't start new thread"]
     service.close()
+
+
+def test_a_message_that_cannot_be_made_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "approvals.yaml").write_text(PEOPLE)
+    sent: list[str] = []
+
+    def send(_: object, notice: object, address: str, lookup: object) -> None:
+        if address.startswith("ana"):
+            "ü".encode("ascii")
+        sent.append(address)
+
+    monkeypatch.setattr("handrail.sessions.courier.send", send)
+    with closing(open_service(tmp_path / "home")) as service:
+        ask(service)
+        told: list[str] = []
+        courier = Courier(service, report=told.append)
+        courier.look()
+        courier.look()
+    assert sent == ["ben@crm.example"]
+    assert [line for line in told if "ana was not told: it failed unexpectedly" in line]

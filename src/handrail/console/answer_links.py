@@ -59,6 +59,7 @@ _TITLES: Final[dict[type[HandrailError], str]] = {
     TooLate: "No answer is needed here",
     NotYours: "Somebody else must answer",
 }
+_GOES_ON: Final = "The session goes on."
 _NOT_NOW: Final = "It cannot be answered now"
 
 
@@ -98,12 +99,14 @@ def _take(service: Service, token: str, form: dict[str, str]) -> HTMLResponse:
             return _question(service, link, one, "Choose one of the answers.")
         value = form.get("choice", "") if verb == "choose" else form.get("value", "")
         reply = reply_of(verb, value, form.get("why", ""))
-        answer(service, one.session, _user(link), reply, one.request, via="link")
+        state = answer(service, one.session, _user(link), reply, one.request, via="link")
     except HandrailError as error:
         if isinstance(error, UsageError) and type(error) is UsageError:
             return _question(service, link, one, f"{error.message} {error.mend or ''}")
         return _refused(error)
-    done = "It is not done." if verb in DENYING else "The session goes on."
+    done = "It is not done." if verb in DENYING else _GOES_ON
+    if state == "paused":
+        done = "The session is paused: your answer counts when somebody resumes it."
     need = one.asked.need
     if need is not None and verb not in DENYING and len(one.allowed_by) + 1 < need.quorum:
         done = f"{need.quorum - len(one.allowed_by) - 1} more must allow it."

@@ -120,10 +120,18 @@ def _rendered(crew: Crew, node: Task) -> tuple[Task, Task]:
 
 async def _look(crew: Crew, doubt: Doubt, real: Task, shown: Task) -> _Finding:
     far = [(r, s) for r, s in zip(real.done_when, shown.done_when, strict=True) if is_far(r)]
-    if far:
-        read = await _read_back(crew, doubt, far)
-        if read.done is not None:
-            return read
+    read = await _read_back(crew, doubt, far) if far else None
+    if read is not None and read.done is not None:
+        return read
+    found = await _look_near(crew, doubt, real, shown)
+    if read is None or found.done is not None:
+        return found
+    # Whoever is asked hears what the second channel says as well.
+    return found._replace(why=f"{read.why}; {found.why}")
+
+
+async def _look_near(crew: Crew, doubt: Doubt, real: Task, shown: Task) -> _Finding:
+    """What the page shows of it."""
     near = [(r, s) for r, s in zip(real.done_when, shown.done_when, strict=True) if not is_far(r)]
     intended = doubt.attempt.intended
     if not near or (intended is not None and intended.held_before):

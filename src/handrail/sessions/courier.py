@@ -24,6 +24,7 @@ from handrail.journal.event import SessionId, Told
 from handrail.journal.fold import Walk
 from handrail.journal.store import JournalWriter
 from handrail.policy.document import Escalation
+from handrail.secrets.kept_out import without
 from handrail.sessions.answering import directory, lacking, role_for
 from handrail.sessions.lining import let_workers, queued_line, walk_of
 from handrail.sessions.pending import Pending, Waiting
@@ -245,12 +246,20 @@ class Courier:
                 return
             send(channel, notice, address, self._lookup)
         except HandrailError as error:
-            self._deliveries.failed(delivery, str(error), for_good=not isinstance(error, TransientError))
-            self._report(f"{delivery.session}: {delivery.person or delivery.channel} was not told: {error}")
+            self._not_sent(delivery, str(error), for_good=not isinstance(error, TransientError))
+            return
+        except Exception as error:
+            # What nobody expected of one message holds up no other.
+            said = without(f"it failed unexpectedly: {type(error).__name__}: {error}")
+            self._not_sent(delivery, said, for_good=False)
             return
         self._deliveries.sent(delivery)
         who = f"{delivery.person} by {delivery.channel}" if delivery.person else delivery.channel
         self._report(f"{delivery.session}: told {who} ({delivery.what})")
+
+    def _not_sent(self, delivery: Delivery, why: str, *, for_good: bool) -> None:
+        self._deliveries.failed(delivery, why, for_good=for_good)
+        self._report(f"{delivery.session}: {delivery.person or delivery.channel} was not told: {why}")
 
     def _notice(self, delivery: Delivery, known: ApprovalsDocument) -> Notice | None:
         behind = walk_of(self._service, delivery.session)
