@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from handrail.errors import UsageError
+from handrail.errors import EnvironmentLack, UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.log import read_log
 from handrail.journal.store import JournalWriter
@@ -105,3 +107,18 @@ def test_settings_that_cannot_be_read_are_told_before_anything_begins(tmp_path: 
     with pytest.raises(UsageError, match="alerts"):
         Keeper(service)
     service.close()
+
+
+def test_a_clock_that_was_set_ahead_makes_nothing_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_service(tmp_path)) as service:
+        sop = service.place.artefacts.put(b"{}", ".sop.json")
+        JournalWriter(service.place.store, SESSION).write(started(sop=sop), *done("open"), ended("done"))
+        (tmp_path / "audit.yaml").write_text("retention: {remove_after_days: 30}\n")
+        keeper = Keeper(service)
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 40 * 86_400)
+        with pytest.raises(EnvironmentLack, match="set ahead by 40 days"):
+            keeper._prune()
+        assert [record.session for record in service.place.store.sessions()] == [SESSION]

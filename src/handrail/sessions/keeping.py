@@ -7,10 +7,12 @@ that fails is told and tried again.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
+from handrail.errors import EnvironmentLack
 from handrail.journal.alerts import AlertTable
 from handrail.journal.database import DatabaseStore
 from handrail.journal.store import RETENTION
@@ -29,6 +31,10 @@ SIGN_SECONDS: Final = 60.0
 STREAM_SECONDS: Final = 2.0
 ALERT_SECONDS: Final = 5.0
 RETENTION_SECONDS: Final = 3600.0
+
+_MOST_AHEAD: Final = 86_400.0
+"""Seconds that the wall clock may have gained since the service began: of a clock that was set ahead by more,
+nothing is believed to be old."""
 
 Report = Callable[[str], None]
 
@@ -53,6 +59,7 @@ class Keeper:
         self._settings = audit_settings(service.place.home)
         self._alerts = alert_settings(service.place.home)
         self._troubles = Troubles(report)
+        self._began = time.time() - _elapsed()
 
     async def run(self) -> None:
         """Go on until it is cancelled."""
@@ -103,6 +110,12 @@ class Keeper:
     def _prune(self) -> None:
         place = self._service.place
         retention = self._settings.retention
+        ahead = time.time() - _elapsed() - self._began
+        if ahead > _MOST_AHEAD:
+            raise EnvironmentLack(
+                f"The machine's clock was set ahead by {ahead / 86_400:.0f} days; nothing is removed.",
+                mend="Where it is right now, start the service anew.",
+            )
         keep = Keep(days=retention.remove_after_days, at_least_days=retention.keep_at_least_days)
         chosen = choose(place, keep, by="retention (audit.yaml)", now=datetime.now(UTC))
         if chosen.sessions:
@@ -113,3 +126,9 @@ class Keeper:
             number = len(chosen.kept_damaged)
             why = "their journals do not hold (`handrail audit verify --all`)"
             self._troubles.tell("sessions that are old enough to go", f"{number} stay, for {why}")
+
+
+def _elapsed() -> float:
+    """Seconds on a clock that nobody can set, and that goes on while the machine sleeps."""
+    # Only Linux has such a one by this name; elsewhere the sleep may not count.
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
