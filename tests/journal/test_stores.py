@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
+from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from handrail.errors import EnvironmentLack, LeaseLost, StoreError
@@ -194,6 +195,15 @@ def test_an_address_of_another_kind_is_told(
     with pytest.raises(EnvironmentLack, match="postgresql://") as caught:
         open_home(tmp_path)
     assert "pass-word" not in str(caught.value)
+
+
+def test_what_a_server_says_that_lets_nobody_in_is_told(postgres: str) -> None:
+    with pytest.raises(StoreError, match=r"refuses: .*not-there") as caught:
+        postgres_database(make_url(postgres).set(database="not-there").render_as_string(hide_password=False))
+    assert (
+        caught.value.mend
+        == "Correct HANDRAIL_DATABASE_URL, or see whether its server takes more connections."
+    )
 
 
 def test_a_server_that_is_not_there_is_told_without_its_password(tmp_path: Path) -> None:

@@ -111,6 +111,9 @@ _TROUBLES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+_LET_IN: Final = "Correct HANDRAIL_DATABASE_URL, or see whether its server takes more connections."
+
+
 def postgres_error(error: DBAPIError, place: str) -> StoreError:
     """The driver's error as one sentence with its mend."""
     original: Any = error.orig
@@ -119,7 +122,12 @@ def postgres_error(error: DBAPIError, place: str) -> StoreError:
         known = ("The connection to the database's server broke.", "Look at the server, and try again.")
     if known is None and type(original).__name__ == "OperationalError":
         first = str(original).strip().splitlines()[0] if str(original).strip() else "no answer"
-        look = "Look whether it runs, and has connections left."
-        known = (f"The database's server cannot be reached: {first}.", look)
+        _, fatal, said = first.partition("FATAL: ")
+        # What the server says itself comes without a code where it lets nobody in.
+        known = (
+            (f"The database's server refuses: {said.strip()}.", _LET_IN)
+            if fatal
+            else (f"The database's server cannot be reached: {first}.", "Look whether it runs.")
+        )
     message, mend = known or (f"The database failed: {original}.", "Look at its server.")
     return StoreError(message, place=place, mend=mend)
