@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from handrail.errors import StoreError
+from handrail.journal.deliveries import Deliveries
 from handrail.sessions.courier import Courier
 from handrail.sessions.service import open_service
 from handrail.sessions.troubles import Troubles
+from tests.journal.stories import SESSION
 from tests.sessions.asking import ask
 
 PEOPLE = """
@@ -74,3 +77,18 @@ def test_a_message_that_cannot_be_made_holds_up_no_other(
         courier.look()
     assert sent == ["ben@crm.example"]
     assert [line for line in told if "ana was not told: it failed unexpectedly" in line]
+
+
+def test_a_message_that_waits_by_a_clock_that_was_ahead_goes_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_service(tmp_path / "home")) as service:
+        deliveries = Deliveries(service.database)
+        deliveries.add(SESSION, "r1", "2026-11-30T03:00:00.000Z", "ana", "post", "asked")
+        now = time.time()
+        with monkeypatch.context() as ahead:
+            ahead.setattr(time, "time", lambda: now + 10 * 86_400)
+            (taken,) = deliveries.take()
+            deliveries.failed(taken, "The mail server does not answer.", for_good=False)
+            assert deliveries.take() == ()
+        assert [one.person for one in deliveries.take()] == ["ana"]

@@ -188,10 +188,11 @@ def tell_errors(app: FastAPI) -> None:
 
 
 def document(error: HandrailError) -> dict[str, object]:
-    """An error as data: what, where, and the mend."""
+    """An error as data: what, where, and the mend. Where it is the machine that lacks something, the place is
+    one of the machine's own."""
     return {
         "message": error.message,
-        "place": error.place,
+        "place": None if isinstance(error, EnvironmentLack) else error.place,
         "mend": "Send a value for each of them." if error.mend == GIVE_THEM else error.mend,
         "category": error.category.value,
         **({"wrong": wrong} if (wrong := _wrong_values(error)) else {}),

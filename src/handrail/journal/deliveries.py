@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Row, and_, func, insert, select, update
+from sqlalchemy import Row, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from handrail.journal._tables import delivery as _delivery
@@ -81,7 +81,9 @@ class Deliveries:
     def take(self, most: int = 20) -> tuple[Delivery, ...]:
         """Those that are due now, for the caller to send."""
         now = time.time()
-        due = and_(_delivery.c.state.in_(("due", "sending")), _delivery.c.next_at <= now)
+        # What is further away than any wait was noted by a clock that was ahead.
+        at_hand = or_(_delivery.c.next_at <= now, _delivery.c.next_at > now + _LONGEST_AGAIN)
+        due = and_(_delivery.c.state.in_(("due", "sending")), at_hand)
         with self._database.reading() as connection:
             rows = connection.execute(select(_delivery).where(due).order_by(_delivery.c.id).limit(most)).all()
         return tuple(_line(row) for row in rows if self._taken(row, now))
