@@ -70,6 +70,8 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         table = rows_so_far(service, found)
     summary, running, asked = stands.summary, stands.running, stands.questions
     at_rest = stands.state in ("queued", "paused") and summary.interrupted
+    # What it stopped for is not so any more.
+    answered = stands.state == "queued" and summary.outcome == "waiting" and not asked
     # Its terminal was killed: what its rows came to so far is no end of it.
     left = table is not None and stands.state == "held" and not running
     if as_json:
@@ -100,7 +102,7 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         return
     if stands.state is not None or summary.interrupted:
         _tell_place(stands.state, line.job.worker if line else None, summary)
-    if not at_rest:
+    if not at_rest and not answered:
         tell_summary(summary)
     elif summary.steps:
         say(f"{summary.steps_done} of {summary.steps} steps verified so far")

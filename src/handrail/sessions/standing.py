@@ -5,11 +5,10 @@ from __future__ import annotations
 from handrail._model import Model
 from handrail.journal.event import Asked, SessionId
 from handrail.journal.fold import walk
-from handrail.journal.state import state_of
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.work import WorkState
 from handrail.sessions.listing import how_table_stands, is_running
-from handrail.sessions.pending import asks_no_more
+from handrail.sessions.pending import pending_of
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.service import Service
 
@@ -63,5 +62,6 @@ def standing(service: Service, session: SessionId) -> Standing:
         handed_why=gathered.handed.why if gathered.handed else "",
         driver=gathered.at_wheel.by if gathered.at_wheel and running else "",
         address=gathered.at_wheel.address if gathered.at_wheel and running else "",
-        questions=() if asks_no_more(gathered) else state_of(gathered).questions,
+        # What is answered waits for nobody, although nobody has acted on it yet.
+        questions=tuple(one.asked for one in pending_of(service, session, gathered)),
     )
