@@ -36,8 +36,8 @@ from handrail.sessions.auditing import hold, release
 from handrail.sessions.batches import BatchConductor
 from handrail.sessions.conducting import conduct
 from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
-from handrail.sessions.given_files import keep_given
 from handrail.sessions.forking import fork
+from handrail.sessions.given_files import keep_given
 from handrail.sessions.place import Place
 from handrail.sessions.service import open_service
 from handrail.sessions.spellings import pattern_of
