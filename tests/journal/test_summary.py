@@ -149,7 +149,13 @@ def test_a_journal_of_texts_alone_is_still_read() -> None:
 
 
 def test_what_it_waits_for_is_told_until_it_is_answered_or_stopped() -> None:
-    waits = [started(), entered("save"), asked("save", "r1"), answered("save", "r1"), asked("save", "r2")]
+    waits: list[Event] = [
+        started(),
+        entered("save"),
+        asked("save", "r1"),
+        answered("save", "r1"),
+        asked("save", "r2"),
+    ]
     told = summary(tell(*waits, ended("waiting")))
     assert [(one.request, one.node) for one in told.open_questions] == [("r2", "save")]
     assert all(one.question for one in told.open_questions)

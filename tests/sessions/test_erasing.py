@@ -20,7 +20,7 @@ from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import Erased
 from handrail.journal.connecting import sqlite_database
 from handrail.journal.deliveries import Deliveries
-from handrail.journal.event import Artefact, Pictured, SessionId, VariableSet
+from handrail.journal.event import Pictured, SessionId, VariableSet
 from handrail.journal.holder import this_process
 from handrail.journal.inbox import Inbox
 from handrail.journal.log import AUDIT, AuditLog
@@ -120,7 +120,7 @@ def test_a_picture_that_a_held_session_shares_stays_and_is_named(home: Home) -> 
 def test_a_picture_that_was_taken_anew_meanwhile_stays_and_is_named(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def taken_anew(place: Place, log: AuditLog) -> dict[Artefact, str]:
+    def taken_anew(place: Place, log: AuditLog) -> dict[str, str]:
         found = needed(place, log)
         # A session that runs sees the same page; its entry comes a little later.
         kept = place.artefacts.path(place.artefacts.put(b"a picture of Ada", ".png"))
