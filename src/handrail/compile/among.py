@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from handrail.compile.addresses import is_id, page_key, slug
+from handrail.compile.addresses import is_id, page_key, route_of, slug
 from handrail.compile.effect_words import is_mere_command
 from handrail.compile.effects import is_done_once_from
 from handrail.compile.known import fold, is_telling
@@ -363,7 +363,7 @@ def _parts(address: str) -> Iterator[tuple[str, bool]]:
 
 def _own_name(address: str, among: Among) -> str:
     """The last part of an address below what the others may have in common with it, as a slug."""
-    parts = [part for part, _ in _parts(urlsplit(address).path)]
+    parts = [part for part, _ in _parts(route_of(address))]
     own = parts[-1] if len(parts) >= _SEVERAL and among.part in {None, parts[-1]} else ""
     return slug(unquote(own))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from handrail.compile.addresses import named_after, path_of, segments_of, slug
+from handrail.compile.addresses import named_after, route_of, segments_of, slug
 from handrail.compile.calendars import Dates
 from handrail.compile.elements import name_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -78,7 +78,7 @@ class Memory:
         called = name_of(scene.draft.target)
         for slot in found:
             name = called if fold(slot.value) in called else slot.value
-            self.slugs.update(named_after(path_of(leads_to), seen, name, slot.value))
+            self.slugs.update(named_after(route_of(leads_to), seen, name, slot.value))
 
     def _words_of_record(self, target: Target | None) -> frozenset[str]:
         """Of the row in which something stands that was given, its other words are the recorded record's."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import noun_of_page, path_of, slug
+from handrail.compile.addresses import noun_of_page, route_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boards import card_dragged
 from handrail.compile.boxes import row_chosen
@@ -393,9 +393,9 @@ def _noun_of_row(draft: Draft) -> str:
     """What the rows of a list are called: in a dialog they need not be what the page is about."""
     before = draft.act.before
     in_dialog = is_in_dialog(draft.target) or bool(before and before.dialogs)
-    page = path_of(draft.act.event.url)
+    page = route_of(draft.act.event.url)
     # What a project's page lists are its parts, where their links say so: /projects/7/tasks/3.
-    within_page = opens_record(draft) and path_of(address_behind(draft)).startswith(f"{page}/")
+    within_page = opens_record(draft) and route_of(address_behind(draft)).startswith(f"{page}/")
     of_page = "" if in_dialog or within_page else noun_of_page(draft.act.event.url)
     return of_page or noun_behind(draft)
 

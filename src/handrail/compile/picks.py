@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from handrail.compile.addresses import (
     is_id,
     numbered,
-    path_of,
     record_noun,
     route_of,
     segments_of,
@@ -97,7 +96,7 @@ def _ids_in(url: str, nouns: Container[str] = frozenset()) -> set[tuple[str, str
 
     From a list at `/issue`, which is among the `nouns`, `/issue3` leads to its third one.
     """
-    parts = pairwise(["", *path_of(url).split("/")])
+    parts = pairwise(["", *route_of(url).split("/")])
     asked = ((name, value) for name, value in parse_qsl(urlsplit(url).query) if _ID_ASKED.search(name))
     named = ((before, part) for before, part in parts if part and (is_id(part) or numbered(part) in nouns))
     return {*named, *((name, value) for name, value in asked if is_id(value))}
@@ -114,14 +113,14 @@ def opens_record(draft: Draft) -> bool:
     target = draft.target
     if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.role != "link":
         return False
-    address = path_of(address_behind(draft))
+    address = route_of(address_behind(draft))
     return any(is_id(part) for part in address.split("/") if part) or _is_named(address, target)
 
 
 def short_name(draft: Draft, name: str) -> str:
     """The last part of the address right below the page's own, where it is one or some words of the name, as
     `depot` is of "Depot move"."""
-    address, page = path_of(address_behind(draft)), path_of(draft.act.event.url)
+    address, page = route_of(address_behind(draft)), route_of(draft.act.event.url)
     own, _, last = address.rstrip("/").rpartition("/")
     said = slug(unquote(last))
     return said if own == page.rstrip("/") != "" and said and f"-{said}-" in f"-{slug(name)}-" else ""
