@@ -78,9 +78,11 @@ function placeIn(one: Element, item: Element, element: Element): Element | null 
 /** What it says, be it by a picture. */
 const wordsOf = (element: Element): string => wordsIn(element) || nameOf(element);
 
-/** Neither says anything, and both draw the same, as the icon of a command does in each record. */
-const isDrawnAlike = (one: Element, other: Element): boolean =>
-  wordsOf(other) === '' && one.matches('a,button,[role=button]') && one.innerHTML === other.innerHTML;
+/** Neither says anything, and both draw the same, as the icon of a command does in each record, be it all of its link. */
+const isDrawnAlike = (one: Element, other: Element): boolean => {
+  const command = one.closest('a,button,[role=button]');
+  return wordsOf(other) === '' && command !== null && wordsOf(command) === '' && one.innerHTML === other.innerHTML;
+};
 
 /** The elements at the same place in the item's like. */
 function likesOf(item: Element, element: Element): Element[] {

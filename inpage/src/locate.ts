@@ -12,6 +12,7 @@ import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
 import { captionOf } from './captions';
+import { heldFirst } from './filled';
 import { headingOver, HEADINGS, isTag, partHeadedBy } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
@@ -183,7 +184,7 @@ function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
  * Rows whose one cell is the text; failing that, unless it must be `exact`, rows whose text holds it in whole words.
  * Cells can stand in the text without a space between them, hence the look at each part of it as well.
  * Of those whose one cell is the text, none that says it in another column than was recorded: whom a record is
- * assigned to is not what it is called.
+ * assigned to is not what it is called. Failing all that, rows whose first field holds just the text.
  */
 function byRow({ role = 'row', text, exact = false, column }: LocatorSpec, scope: Scope): Element[] {
   const wanted = fold(text);
@@ -193,6 +194,7 @@ function byRow({ role = 'row', text, exact = false, column }: LocatorSpec, scope
   const saying = rows.filter((row) => isCalled(row, wanted) && (!column || saysUnder(row, wanted, column) !== false));
   const called = [...saying, ...lines.called];
   const chosen = exact || called.length > 0 ? called : holding;
+  if (chosen.length === 0 && role === 'row') return byRole(role, scope).filter((row) => heldFirst(row) === wanted);
   return innermostOf(chosen);
 }
 
@@ -304,7 +306,7 @@ export function selectorOf(specs: LocatorSpec[]): string | null {
 
 /** Whether the locator may find the element, or find something else because of it: no only where it is sure. */
 export function concerns(spec: LocatorSpec, element: Element): boolean {
-  if (spec.by === 'row') return wordsIn(element).includes(fold(spec.text));
+  if (spec.by === 'row') return wordsIn(element).includes(fold(spec.text)) || heldFirst(element) === fold(spec.text);
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'heading') return element.matches(`${HEADINGS},dt`);
   if (spec.by === 'text' || spec.by === 'group') return wordsIn(element) === fold(spec.text);

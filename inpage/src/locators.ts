@@ -6,6 +6,7 @@ import { calledRow } from './called';
 import { isLikeCard } from './cards';
 import { ancestorsOf, childrenOf, idOf, isUsable, queryAll, roots } from './dom';
 import { fieldOfBox } from './fieldboxes';
+import { isTypedInto, nameHeld } from './filled';
 import { questionOf } from './groups';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
@@ -14,7 +15,7 @@ import { inLine } from './lines';
 import { finder } from './locate';
 import { headingOver, isLabelledField, rowOf, sectionOf } from './neighbours';
 import { pathFrom, structural, structuralFromEnd } from './paths';
-import { inRow, isPanelOfHeading, isTypedInto, portable, rowKey, writtenRow } from './rows';
+import { inRow, isPanelOfHeading, portable, rowKey, writtenRow } from './rows';
 import type { LocatorSpec } from './types';
 
 function attributeLocators(element: Element): LocatorSpec[] {
@@ -253,6 +254,6 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   if (line && writtenRow(line, element) && kept.length > 0) return kept;
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
   // A line that is being entered and says nothing of its own: where there are more of them, another one stands in its place.
-  if (line && isTypedInto(line) && rowKey(line, element) === null) kept.push(structuralFromEnd(element, line));
+  if (line && isTypedInto(line) && rowKey(line, element) === null && !nameHeld(line, element)) kept.push(structuralFromEnd(element, line));
   return kept;
 }

@@ -5,6 +5,7 @@ import { calledRow, isCalled } from './called';
 import { isHeadRow } from './columns';
 import { kindOf } from './commands';
 import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from './dom';
+import { isTypedInto, nameHeld, TYPED } from './filled';
 import { keptInOneGo } from './memo';
 import { isDayInWords } from './months';
 import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
@@ -128,12 +129,6 @@ function cellOf(row: Element, element: Element): Element | null {
   const besides = queryAll(CELLS, row).some((one) => one !== cell && wordsIn(one) !== '');
   return said === wordsIn(element) && besides && !element.closest(PARTS_OF_APP) ? cell : null;
 }
-
-const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=tel]';
-
-/** A line that is being entered: an amount there is what the page makes of its fields, and another one in a moment. */
-export const isTypedInto = (row: Element): boolean =>
-  row.matches('tr,[role=row]') && row.querySelector(TYPED) !== null;
 
 /** Whether one writes in this row of all those beside it, be it in one cell. */
 export function isOneWrittenIn(row: Element): boolean {
@@ -379,7 +374,7 @@ function placeIn(row: Element, element: Element): string {
 }
 
 export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
-  const key = row ? twinName(row.element, element) || rowKey(row.element, element) : null;
+  const key = row ? twinName(row.element, element) || rowKey(row.element, element) || nameHeld(row.element, element) : null;
   if (!row || !key) return [];
   const record = row.role === 'row' ? recordName(row.element, element) : '';
   const byRecord = record ? inRowOfRecord(element, row, record) : [];

@@ -355,3 +355,23 @@ async def test_a_row_whose_link_leads_to_another_record_is_called_by_the_cell_be
             for rows, pressed in ((several, ".menu"), (several[:1], ".menu"), (several[:1], "section")):
                 await page.set_content(pets(*rows))
                 assert await page.evaluate(asked.replace("PRESSED", pressed)) == called
+
+
+async def test_a_row_that_says_nothing_is_called_by_what_its_first_field_holds(page: Page) -> None:
+    """Its like hold other names. A form with one field, its own fields and a column's filter name nothing."""
+    asked = f"""{inpage_source()};
+    const {{ within }} = handrail.describe(document.querySelector('PRESSED')).locators[0];
+    [within?.text ?? null, within ? handrail.conceal({{ by: 'css', css: 'i', within }}) : 0]"""
+    lines = "".join(
+        f"<tr><td><input value={name}><td><i role=button style='padding:9px'></i>"
+        for name in ("depot", "shop")
+    )
+    first, filtered = "tbody tr:first-child i", "<thead><tr><td><input value=shop><td><i>x</i></thead>"
+    for html, pressed, told in (
+        (f"<table>{filtered}<tbody>{lines}</table>", "tbody tr:last-child i", ["shop", 1]),
+        (f"<table><tbody>{lines}</table>", "tbody tr:last-child input", [None, 0]),
+        (f"<table><tbody>{lines.partition('<tr><td><input value=shop')[0]}</table>", first, [None, 0]),
+        (f"<table><tbody>{lines.replace('<tr>', '<tr><td>Site')}</table>", first, [None, 0]),
+    ):
+        await page.set_content(html)
+        assert await page.evaluate(asked.replace("PRESSED", pressed)) == told, html

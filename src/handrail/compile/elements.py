@@ -288,6 +288,15 @@ def is_told_of_record(target: Target, text: str | None) -> bool:
     return in_row and not says and text in target.near.cells
 
 
+def is_told_of_next_row(target: Target, text: str | None) -> bool:
+    """Whether the text stands in another row than the element, which says nothing of itself and begins its
+    own: of another record, other rows lie beside that."""
+    says = target.name or target.text or target.label
+    in_row = any(row_of(locator) is not None for locator in target.locators)
+    row = target.near.row
+    return text is not None and in_row and not says and row is not None and text not in row
+
+
 def _words_around(target: Target) -> str | None:
     """What the part of a form around a field says, where it has nothing but an id that was made."""
     if not is_text_field(target) or not _MADE_ID.search(target.attributes.get("id", "")):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.elements import is_form_control, is_told_of_record, undecorated
+from handrail.compile.elements import is_form_control, is_told_of_next_row, is_told_of_record, undecorated
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.compile.located import row_of
 from handrail.compile.stripped import (
@@ -446,7 +446,9 @@ def for_other_data(
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
     target = without_row_number(without_amounts(without_needless_rows(without_writing(plain(target)))))
     found = Generalised(target, known, own, narrowed=narrowed).target()
-    unsaid = {"before": None} if is_told_of_record(target, target.near.before) else {}
+    before = target.near.before
+    of_others = is_told_of_record(target, before) or is_told_of_next_row(target, before)
+    unsaid = {"before": None} if of_others else {}
     return found.model_copy(update={"near": found.near.model_copy(update={"cells": (), **unsaid})})
 
 

@@ -1,0 +1,38 @@
+"""What is pressed in one of several items made alike, by nothing but a sign without words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from handrail.compile import compile_recording
+from handrail.recording.browser import record
+from handrail.recording.event import Click
+from handrail.recording.store import load_recording
+from handrail.sop.node import Task
+from tests.app import App
+
+ITEMS = "".join(
+    f"<li><a><i style='padding:5px'></i></a><b>{name}</b>" for name in ("depot.iso", "fair.iso", "shop.iso")
+)
+PAGE = f"""<title>Files</title><h1>Files</h1><ul style='line-height:2'>{ITEMS}</ul><script>
+document.querySelector('ul').addEventListener('click', () => fetch('/start', {{ method: 'POST' }}))
+</script>"""
+
+
+async def test_a_sign_that_is_all_of_its_link_is_a_command_of_the_item_that_it_stands_in(
+    tmp_path: Path,
+) -> None:
+    """The item before it is another record's: nothing is said of that."""
+    with App({"/": PAGE, "/start": lambda r: "{}"}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.locator("i").nth(1).click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    among = next(event.among for event in recording.events if isinstance(event, Click))
+    assert among is not None and (among.same, among.others) == (True, 2)
+    sop = compile_recording(recording)
+    assert [one.default for one in sop.variables.values()] == ["fair.iso"]
+    (step,) = (node for node in sop.nodes if isinstance(node, Task))
+    assert step.target is not None and (step.target.tag, step.target.near.before) == ("i", None)
+    assert "depot" not in step.label
