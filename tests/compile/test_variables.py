@@ -1174,6 +1174,14 @@ def test_an_entry_that_offers_to_take_what_was_typed_is_no_choice_of_its_own() -
     assert picked is not None and picked.name == 'Add tag "{{ key }}"'
 
 
+def test_a_button_that_only_its_picture_names_is_no_choice_because_its_name_did_not_go() -> None:
+    """What was opened before it gives way to its form: no text of the page ever said "Edit note"."""
+    edit = button("Edit note", attributes={"aria-label": "Edit note"})
+    show = Show(texts=("Ideas",)).click(link("Ideas", "#Ideas"), texts=("About them", "Tags"))
+    sop = show.click(edit, texts=("Draft",), gone=("Ideas", "About them", "Tags")).sop()
+    assert not sop.clarifications and not sop.variables
+
+
 def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     place = Target(tag="li", text="Won", locators=(CssLocator(by="css", css="ul > li:nth-of-type(2)"),))
     show = Show(texts=("Won",)).click(LISTED, texts=("New", "Lost"))

@@ -112,7 +112,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     taken = bool(said) and not went_at_once
     if taken and _row_went(opener, gone - came - {said}):
         return None
-    stays = says is not None or (taken and name not in gone)
+    stays = says is not None or (taken and name not in gone and not _is_unsaid(target, name))
     # In a sheet all other entries may stand in its cells as well, and in the table behind a form.
     listed = listed and taken
     opened = (came & gone) - {name} or listed or (is_cell(opener) and taken and name in came)
@@ -132,6 +132,13 @@ def _is_lone_button(draft: Draft) -> bool:
     """Whether the step presses a button that is none of several alike, as a list's entries are."""
     alone = draft.among is None or draft.among.others < _LIST
     return draft.target is not None and draft.target.role == "button" and alone
+
+
+def _is_unsaid(target: Target, name: str) -> bool:
+    """Whether the name is that of a picture, which the page tells in no text: that it did not go from there
+    says nothing."""
+    told = map(target.attributes.get, ("aria-label", "title", "alt"))
+    return not target.text and name in (fold(one) for one in told if one)
 
 
 def _is_listed(draft: Draft) -> bool:
