@@ -438,6 +438,19 @@ def test_an_option_is_a_variable_and_so_is_a_tick() -> None:
     ]
 
 
+@pytest.mark.parametrize(("took", "own"), [(250, True), (40, False)])
+def test_a_box_is_an_input_though_the_field_that_was_left_for_it_was_looked_into(
+    took: int, own: bool
+) -> None:
+    """What the app was told because of the box is asked about instead."""
+    show = Show().type(field("Folder"), "/srv/files").tick(NEWS)
+    show.add("response", method="POST", request_url=f"{APP}/folder", status=200, took=took)
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert ("news" in sop.variables) is own
+    asked = [one.question for one in sop.clarifications if one.id == "always-ticked"]
+    assert [one.startswith("Is 'News' always ticked?") for one in asked] == ([] if own else [True])
+
+
 def test_a_tick_in_a_form_s_row_which_says_the_box_s_own_label_is_an_input() -> None:
     boxed = in_row("checkbox", "Urgent", "Urgent", "Urgent").model_copy(update={"label": "Urgent"})
     assert list(Show().tick(boxed).sop().variables) == ["urgent"]

@@ -175,7 +175,13 @@ def _own_box(
         not _is_alike(*opened.left_out(view.before, view.after, in_form=in_form), target, earlier)
         for view in draft.act.views
     )
-    return None if changed or draft.act.all(Responded) else caption or _in_captioned_row(target, name)
+    return None if changed or _is_answered(draft) else caption or _in_captioned_row(target, name)
+
+
+def _is_answered(draft: Draft) -> bool:
+    """Whether the app was asked something as the box was set. What was sent before belongs to the field that
+    was left as the box was pressed, as what looks into its text does."""
+    return any(one.took is None or one.t - one.took >= draft.act.event.t for one in draft.act.all(Responded))
 
 
 def _in_captioned_row(target: Target, name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from handrail.compile.elements import SAYING, form_of, is_in_form, name_of, submits_whole_form
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
+from handrail.compile.requests import all_sent, told_at_once
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Click, Input, Interrupted, Raw
@@ -281,6 +282,23 @@ class Questions:
             node,
         )
         return True
+
+    def about_box(self, node: str, draft: Draft, action: Action, target: Target | None) -> None:
+        """A box or switch that the app was told of at once: of a form, it would be an input."""
+        if target is None or target.role not in {"checkbox", "switch"} or _depends(target):
+            return
+        ticks = isinstance(action, sop_action.Check) and action.on is None
+        # Where one address takes all calls, what only asks is known by its name, and not recorded.
+        told = told_at_once(draft.act) or any(one.operations for one in all_sent(draft.act))
+        if (ticks or isinstance(action, sop_action.Uncheck)) and told:
+            name = name_of(target) or "the box"
+            self._propose(
+                "always-ticked",
+                f"Is '{name[:_LONGEST]}' always {'ticked' if ticks else 'unticked'}? The app is told at "
+                "once, and the step does so whatever the other data are. If they say whether it is ticked, "
+                'give the step\'s action a variable: {"do": "check", "on": "{{ name }}"}.',
+                node,
+            )
 
     def about_counting(self, node: str, action: Action, target: Target | None, turned: str | None) -> None:
         """A press on a plus or minus sign, which counts something once more each time, or on one that has

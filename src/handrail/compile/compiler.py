@@ -290,6 +290,8 @@ class _Compilation:
         if not asked and shown:
             # Where its row is picked, what is pressed there is the recorded choice all the same.
             self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
+        if not asked:
+            self._questions.about_box(node, draft, action, target)
         self._questions.about_counting(node, action, target, turned)
         self._nodes[place] = Task(
             type="task",
