@@ -65,10 +65,14 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
     the menu has commands as well, nothing tells whether other data mean another value."""
     draft = drafts[place]
     target, opener = draft.target, drafts[place - 1] if place else None
-    if target is None or target.role != "menuitem" or not isinstance(draft.action, sop.Click):
+    if target is None or not isinstance(draft.action, sop.Click):
         return None
     entry = fold(target.name or target.text or "")
-    if opener is None or opener.page != draft.page or not isinstance(opener.action, sop.Click):
+    if opener is None or opener.page != draft.page or not isinstance(opener.action, sop.Click | sop.Hover):
+        return None
+    # Where the pointer rested on the entry of a menu, the menu behind that came up, whatever it is made of.
+    within = isinstance(opener.action, sop.Hover) and draft.among is not None
+    if target.role != "menuitem" and not within:
         return None
     # It may be told only behind a dialog that asks whether it is meant.
     answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
