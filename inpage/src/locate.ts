@@ -184,14 +184,17 @@ function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
  * Rows whose one cell is the text; failing that, unless it must be `exact`, rows whose text holds it in whole words.
  * Cells can stand in the text without a space between them, hence the look at each part of it as well.
  * Of those whose one cell is the text, none that says it in another column than was recorded: whom a record is
- * assigned to is not what it is called. Failing all that, rows whose first field holds just the text.
+ * assigned to is not what it is called, in the same table or in one without such a heading. Failing all that, rows whose
+ * first field holds just the text.
  */
 function byRow({ role = 'row', text, exact = false, column }: LocatorSpec, scope: Scope): Element[] {
   const wanted = fold(text);
   const lines = role === 'row' ? linesHolding(wanted, scope, (said) => holdsWhole(said, wanted)) : { called: [], holding: [] };
   const rows = rowsHolding(role, wanted, scope);
   const holding = [...rows, ...lines.holding];
-  const saying = rows.filter((row) => isCalled(row, wanted) && (!column || saysUnder(row, wanted, column) !== false));
+  const named = rows.filter((row) => isCalled(row, wanted));
+  const told = column ? named.filter((row) => saysUnder(row, wanted, column)) : [];
+  const saying = told.length > 0 ? told : named.filter((row) => !column || saysUnder(row, wanted, column) !== false);
   const called = [...saying, ...lines.called];
   const chosen = exact || called.length > 0 ? called : holding;
   if (chosen.length === 0 && role === 'row') return byRole(role, scope).filter((row) => heldFirst(row) === wanted);

@@ -375,3 +375,19 @@ async def test_a_row_that_says_nothing_is_called_by_what_its_first_field_holds(p
     ):
         await page.set_content(html)
         assert await page.evaluate(asked.replace("PRESSED", pressed)) == told, html
+
+
+async def test_a_row_is_found_by_its_name_though_a_row_of_another_table_mentions_it(page: Page) -> None:
+    """Whom an alias leads to has a mailbox in the table below, with commands of the same names."""
+    asked = f"""{inpage_source()};
+    handrail.describe(document.querySelectorAll('button')[2]).locators[0].within?.text"""
+    tables = (
+        ("Alias", "To", (("press", "tom"), ("sales", "maya"))),
+        ("Email", "State", (("tom", "YES"), ("ines", "YES"))),
+    )
+    html = ""
+    for name, other, rows in tables:
+        told = "".join(f"<tr><td>{one}<td>{two}<td><button>del</button>" for one, two in rows)
+        html += f"<table><thead><tr><th>{name}<th>{other}<th></thead><tbody>{told}</table>"
+    await page.set_content(html)
+    assert await page.evaluate(asked) == "tom"
