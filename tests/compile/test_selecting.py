@@ -74,3 +74,27 @@ def test_a_box_that_says_its_row_s_name_among_other_words_selects_the_row() -> N
     show.state.values.clear()
     sop = show.change(cause=seq, values={"Select this object - Ada": "false"}, alerts=("Done",)).sop()
     assert [one.default for one in sop.variables.values()] == ["Ben"]
+
+
+@pytest.mark.parametrize(
+    ("column", "cells", "given"),
+    [
+        ("User", ("ben", "Ben Stone", "staff"), True),
+        ("User", ("ben", ""), False),
+        (None, ("ben",) * 3, False),
+    ],
+)
+def test_a_box_that_its_form_calls_by_the_record_picks_that_record(
+    column: str | None, cells: tuple[str, ...], given: bool
+) -> None:
+    """What captions one box of a form says no more than that, and has no heading."""
+    row = RowLocator(by="row", text="ben", exact=True, column=column)
+    box = Target(
+        tag="input",
+        role="checkbox",
+        attributes={"name": "delete[ben]"},
+        near=Neighbourhood(row=" ".join(cells), cells=cells, after="ben"),
+        locators=(RoleLocator(by="role", role="checkbox", within=row),),
+    )
+    sop = Show(f"{APP}/users").tick(box).click(button("Delete"), alerts=("Deleted",)).sop()
+    assert [one.default for one in sop.variables.values()] == (["ben"] if given else [])

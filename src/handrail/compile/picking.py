@@ -51,6 +51,7 @@ from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target, tag_of
 
 _FEW_FIELDS = 2
+_CELLS_OF_RECORD = 3
 _CODE = 2
 """Letters that departments and countries are called by."""
 
@@ -260,7 +261,7 @@ class Picking:
         given = field_of_day(draft)
         field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
         captions = row.text.endswith(":") and target.role != "radio" and is_form_control(target)
-        if undecorated(row.text) == field or captions:
+        if (undecorated(row.text) == field and not _lists_records(target, row)) or captions:
             # A form in a table: the row is called by what its fields are for.
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
@@ -282,6 +283,13 @@ def _is_field_of_form(draft: Draft, row: RowLocator) -> bool:
     headings = {undecorated(heading) for heading in before.headings}
     named = headings.intersection(map(undecorated, before.values))
     return len(named) >= _FEW_FIELDS and undecorated(row.text) in headings
+
+
+def _lists_records(target: Target, row: RowLocator) -> bool:
+    """Whether it says nothing of itself, and its form calls it by the record of its row (`delete[ada]`): that
+    has a heading, and the row says more of it, so that it is no caption."""
+    says = target.name or target.label
+    return not says and row.column is not None and len(target.near.cells) >= _CELLS_OF_RECORD
 
 
 def _begins_word(text: str, typed: str) -> bool:
