@@ -113,16 +113,23 @@ const isSender = (element: Element): element is HTMLButtonElement | HTMLInputEle
   (element instanceof HTMLButtonElement && element.type === 'submit') ||
   (element instanceof HTMLInputElement && ['submit', 'image'].includes(element.type));
 
+/** What the form can be sent by, as it stands: browsers leave pictures out of what they call its elements. */
+function sendersOf(form: HTMLFormElement): (HTMLButtonElement | HTMLInputElement)[] {
+  const root = form.getRootNode() as Document | ShadowRoot;
+  const pictures = [...root.querySelectorAll<HTMLInputElement>('input[type=image]')].filter((one) => one.form === form);
+  const follows = (one: Element, other: Element): boolean =>
+    (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return [...[...form.elements].filter(isSender), ...pictures].sort((one, other) => (follows(one, other) ? 1 : -1));
+}
+
 /** The button that Enter in a field of the form presses: the first one, in sight or not. */
-export const defaultButton = (form: HTMLFormElement | null): Element | null => [...(form?.elements ?? [])].find(isSender) ?? null;
+export const defaultButton = (form: HTMLFormElement | null): Element | null => (form ? sendersOf(form)[0] ?? null : null);
 
 /** Whether no other button in sight sends the form to where this one does: what it says is no answer beside another one. */
 const sendsAlone = (element: Element): boolean =>
   isSender(element) &&
   element.form !== null &&
-  [...element.form.elements].every(
-    (other) => other === element || !isSender(other) || other.formAction !== element.formAction || !isVisible(other),
-  );
+  sendersOf(element.form).every((other) => other === element || other.formAction !== element.formAction || !isVisible(other));
 
 /** How many rows are ticked in the table or form that the element acts on; null where nothing can be ticked. */
 function tickedAround(scope: Element | null): number | null {

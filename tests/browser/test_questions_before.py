@@ -1,4 +1,4 @@
-"""The question that a page asks before a click does anything, as the gate reads it."""
+"""What a page asks before a click does anything, and what Enter presses, as the gate reads it."""
 
 from __future__ import annotations
 
@@ -34,3 +34,21 @@ async def test_the_page_s_own_question_is_read_wherever_it_is_written(page: Page
         "own": "Archive it?", "script": "Really send 'all'?", "made": "?", "sends": "Run it?", "field": None,
         "turbo": "Hand it over?", "beside": None, "htmx": "Move it?", "plain": None, "other": None,
     }  # fmt: skip
+
+
+async def test_enter_presses_the_first_button_of_the_form_be_it_a_picture(page: Page) -> None:
+    """A list's filter stands over its rows, and the command for those that are ticked below them."""
+    await page.set_content(
+        "<form><input id=user><input type=image alt=Search><button>Delete selected</button></form>"
+        "<form><button>Add</button><input id=name><input type=image alt=Search></form>"
+    )
+    pressed = await page.evaluate(
+        f"""async () => {{ {inpage_source()}; const found = [];
+        for (const css of ['#user', '#name']) {{
+            const locators = [{{ by: 'css', css }}];
+            const request = {{ conditions: [], locators, strong: 0, timeout: 0, again: false }};
+            found.push((await handrail.look(request)).sighting.elements[0].leads.submit);
+        }}
+        return found; }}"""
+    )
+    assert pressed == ["Search", "Add"]
