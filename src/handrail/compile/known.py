@@ -19,6 +19,7 @@ _WORD: Final = re.compile(r"\w+")
 _NEGATIVE: Final = re.compile(r"(?<!\w)[-−][€$£¥]?$")
 _NUMBER: Final = re.compile(r"\W{0,2}\d+\W{1,3}")
 _GAP: Final = re.compile(r"[ \u00a0]+")
+_GOES_ON: Final = re.compile(r"[.@_/:-]\w[\w.@/:-]*(?<![.:])")
 MIN_LENGTH: Final = 3
 REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 """A variable in a text, as the compiler writes it."""
@@ -228,6 +229,13 @@ def _span(text: str, word: re.Match[str], slot: Slot) -> tuple[int, int] | None:
     if value[-1:].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_"):
         return None
     return start, end
+
+
+def goes_on_with(slot: Slot, text: str) -> str:
+    """What a text begins with that ends the word of which the beginning was sought: ".test" of ".test was
+    saved" behind "ada@mail"."""
+    found = _GOES_ON.match(text) if slot.origin == "searched" else None
+    return found[0] if found is not None else ""
 
 
 def _amid_a_name(text: str, span: tuple[int, int]) -> bool:

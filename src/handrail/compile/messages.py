@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from handrail.compile.elements import undecorated
-from handrail.compile.known import Known, Part, fold
+from handrail.compile.known import Known, Part, fold, goes_on_with
 from handrail.compile.texts import Surroundings, is_passing, is_stable
 from handrail.secrets.forms import MASK
 from handrail.sop.condition import TextIs
@@ -90,10 +90,15 @@ def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | Non
                 yield None
             continue
         reading = known.read(span)
-        for part, before in zip(reading.parts, ("", *reading.parts), strict=False):
+        befores, behinds = ("", *reading.parts), (*reading.parts[1:], "")
+        for part, before, behind in zip(reading.parts, befores, behinds, strict=False):
             if not isinstance(part, str):
-                yield None if reading.partial else part
+                goes_on = reading.partial or (isinstance(behind, str) and goes_on_with(part, behind))
+                yield None if goes_on else part
                 continue
+            if not isinstance(before, str):
+                # The rest of the word is the recorded record's as well.
+                part = part.removeprefix(goes_on_with(before, part))
             said = None if isinstance(before, str) else _EXPLAINED.match(part)
             if said is not None:
                 # What the app knows about a value differs with the value: "anna (Anna Klein)".
