@@ -10,6 +10,7 @@ from playwright.async_api import BrowserContext, CDPSession, Page
 
 from handrail.actuators import Act
 from handrail.actuators.browser.direct_input import DirectInput
+from handrail.actuators.browser.filling import fill_in
 from handrail.actuators.browser.looking import Looking
 from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
@@ -18,6 +19,7 @@ from handrail.errors import ElementChanged, TransientError, UnexpectedPage
 from handrail.sop.action import Action, Check, Click, Fill, Select, Uncheck
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
+from handrail.targeting.snapshot import ElementSnapshot
 from tests.app import App
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner, run
@@ -437,6 +439,21 @@ async def test_a_text_that_the_page_will_not_take_is_told(page: Page, perform: P
     with pytest.raises(TransientError, match="took the focus away"):
         await perform(Fill(do="fill", value="tiger1"), "textbox", "Pass", input_type="password")
     assert await page.evaluate("[user.value, heard]") == ["ann", []]
+
+
+@pytest.mark.parametrize("direct_only", [True, False])
+async def test_a_page_that_keeps_texts_without_spaces_around_them_takes_those_between_words(
+    page: Page, perform: Perform, direct_only: bool
+) -> None:
+    """It shows what it keeps again where that is another one than before, as with a model that trims."""
+    trim = "kept = ''; oninput = ({target}) => { const now = target.value.trim(); "
+    trim += "if (now !== kept) { kept = now; if (target.value !== now) target.value = now; } }"
+    await page.set_content(f"<input id=f aria-label=Name><script>{trim}</script>")
+    if direct_only:
+        assert await perform(Fill(do="fill", value="Room 7"), "textbox", "Name")
+    else:
+        await fill_in(page.locator("#f"), ElementSnapshot(tag="input", input_type="text"), "Room 7", 5000)
+    assert await page.locator("#f").input_value() == "Room 7"
 
 
 async def test_a_page_may_lead_on_because_of_the_text(page: Page, perform: Perform) -> None:

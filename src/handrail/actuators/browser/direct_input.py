@@ -245,11 +245,12 @@ class DirectInput:
         session = self._inpage.session(page)
         sent = [("Input.insertText", {"text": most})] if most else []
         if last:
-            sent += [("Input.dispatchKeyEvent", event) for event in key_events(last)]
+            keys = (event for letter in last for event in key_events(letter))
+            sent += [("Input.dispatchKeyEvent", event) for event in keys]
         if in_one_go:
             sending = asyncio.ensure_future(_send(session, sent))
             if last:
-                return await self._came(page, last, sending)
+                return await self._came(page, last[-1], sending)
             await sending
         else:
             for method, params in sent:

@@ -41,15 +41,23 @@ def is_region(element: ElementSnapshot) -> bool:
 
 
 def in_keys(text: str) -> tuple[str, str]:
-    """A text in two parts: what is put in at once, and the letter for which a key is pressed."""
+    """A text in two parts: what is put in at once, and the letter for which a key is pressed.
+
+    Spaces before the letter are pressed, too: a page that keeps texts without the spaces around them shows
+    one that came with a space at its end without it, and leaves alone a space that comes by itself.
+    """
     last = text[-1:]
     # A letter is on some keyboard (`é`); other signs have no key of their own.
     is_key = last.isprintable() if last.isascii() else last.isalpha() and ord(last) < _MOST_LETTERS
-    return (text[:-1], last) if is_key else (text, "")
+    if not is_key:
+        return text, ""
+    most = text[:-1].rstrip(" ") if last != " " else text[:-1]
+    # The key of a line's end does more than that, as sending the text.
+    return (text, "") if most.endswith("\n") else (most, text[len(most) :])
 
 
 async def press_letter(page: Page, letter: str) -> None:
-    """Press the letter's key, with all that a page may ask of it."""
+    """Press the key of the last letter, and of the spaces before it, with all that a page may ask of it."""
     await press_keys(page, letter)
 
 
@@ -105,7 +113,7 @@ async def fill_in(
         if element.role == "combobox" and await _stays_shut(field, patience):
             # What it opened for the text before it has been shut since.
             await field.page.keyboard.press("Backspace")
-            await press_letter(field.page, last)
+            await press_letter(field.page, last[-1])
         if typed and is_day_or_time(text):
             await _put_whole(field, text, patience)
 
