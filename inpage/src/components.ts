@@ -81,6 +81,13 @@ const AROUND_BOX = 4;
 const isCalledBy = (box: Element, pressed: Element): boolean =>
   (box.getAttribute('aria-labelledby') ?? '').split(/\s+/).some((id) => id !== '' && pressed.closest(`#${CSS.escape(id)}`) !== null);
 
+/** Whether the page draws it over a box that nobody sees through it: the press falls on what is drawn. */
+function isDrawnOver(drawn: Element, box: Element): boolean {
+  if (getComputedStyle(box).opacity !== '0') return false;
+  const [over, under] = [drawn.getBoundingClientRect(), box.getBoundingClientRect()];
+  return over.left <= under.left && over.top <= under.top && over.right >= under.right && over.bottom >= under.bottom;
+}
+
 /**
  * The box that the page hides, and in whose place it draws something else that was pressed; or whose words those are,
  * without the label that the browser knows.
@@ -91,7 +98,7 @@ export function hiddenBoxAt(pressed: Element): HTMLInputElement | null {
     if (boxes.length === 0) continue;
     const [box] = boxes;
     const alone = boxes.length === 1 && box !== pressed && box instanceof HTMLInputElement;
-    return alone && (!isVisible(box) || isClippedAway(box) || isCalledBy(box, pressed)) ? box : null;
+    return alone && (!isVisible(box) || isClippedAway(box) || isCalledBy(box, pressed) || isDrawnOver(pressed, box)) ? box : null;
   }
   return null;
 }

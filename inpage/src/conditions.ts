@@ -119,6 +119,9 @@ const isSameNumber = (one: string, other: string): boolean =>
   /\d/.test(one) && /\d/.test(other) && Number(one) === Number(other);
 
 const WITHOUT_SIGNS = /[^\p{L}\p{N}]/gu;
+
+/** A word as people write it: a space beside one is no separator that a format has put there or taken away. */
+const PLAIN_WORD = /(?<![\p{L}\p{N}])\p{L}?\p{Ll}{2,}(?![\p{L}\p{N}])/u;
 const GROUPING = /[\s()/_]|(?<=\d)-(?=\d)/g;
 
 const CURRENCY = /[\p{Sc}%\s]|^[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3}$/gu;
@@ -137,6 +140,7 @@ function isSameAmount(value: string, wanted: string): boolean {
 function isWrittenAs(element: Element, value: string, wanted: string): boolean {
   if (!(element instanceof HTMLInputElement) || !/\d/.test(wanted)) return false;
   if (isSameAmount(value, wanted)) return true;
+  if (PLAIN_WORD.test(wanted)) return fold(value.replace(WITHOUT_SIGNS, ' ')) === fold(wanted.replace(WITHOUT_SIGNS, ' '));
   if (/^[\p{L}\p{N}\s]+$/u.test(wanted)) return value.replace(WITHOUT_SIGNS, '') === wanted.replace(/\s/g, '');
   if (/^-?\d+\.\d+$/.test(wanted)) return Number(value.replace(/(?<=\d),(?=\d{3})/g, '')) === Number(wanted);
   return value.replace(GROUPING, '') === wanted.replace(GROUPING, '');

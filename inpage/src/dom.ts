@@ -256,9 +256,11 @@ export function isHeardOnly(element: Element): boolean {
   return isPixel(element) || isAway || style.fontSize === '0px' || showsNothing(style);
 }
 
+/** Of a pixel, or with room at its sides, of which nothing shows. */
 const isPixel = keptInOneGo((element): boolean => {
   const { width, height } = element.getBoundingClientRect();
-  return width > 0 && width <= 1 && height > 0 && height <= 1;
+  const [less, more] = [Math.min(width, height), Math.max(width, height)];
+  return less > 0 && less <= 1 && (more <= 1 || showsNothing(getComputedStyle(element)));
 });
 
 /** Too narrow to be pointed at: it keeps its place for the browser's own messages alone. */

@@ -120,7 +120,7 @@ function byStyle(element: Element): Element | null {
         // Of menus in menus, the entry that holds this one.
         const all = [...document.querySelectorAll(trigger)];
         const found = all.filter((e) => holds(e, shown)).at(-1) ?? all.find((e) => e.matches(':hover'));
-        if (found && found !== element && !element.contains(found)) return handle(found, shown);
+        if (found && found !== element && !element.contains(found)) return handle(found, shown, part);
       } catch {
         continue;
       }
@@ -129,10 +129,14 @@ function byStyle(element: Element): Element | null {
   return null;
 }
 
-/** What a person points at: the visible control in the trigger, not the menu that it holds. */
-function handle(trigger: Element, shown: Element): Element {
+/** What a person points at: the visible control in the trigger, not the menu that it holds, nor another that came by the same `rule`. */
+function handle(trigger: Element, shown: Element, rule: string): Element {
   const controls = [...trigger.querySelectorAll('button,a,[role=button],[aria-haspopup],summary')];
-  const stays = (part: Element): boolean => !shown.contains(part) && !holds(part, shown) && part.checkVisibility();
+  const came = (part: Element): boolean => {
+    const all = part.closest(rule);
+    return all !== null && all !== trigger && trigger.contains(all);
+  };
+  const stays = (part: Element): boolean => !shown.contains(part) && !holds(part, shown) && !came(part) && part.checkVisibility();
   const words = childrenOf(trigger).filter((part) => fold(part.textContent));
   return controls.find(stays) ?? words.find(stays) ?? trigger;
 }

@@ -321,6 +321,24 @@ async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style
     assert told(app) == ["true"]
 
 
+async def test_a_box_that_a_picture_is_laid_over_is_ticked_by_that(run: Runner) -> None:
+    """Its label would press it twice: by itself, and by the part that both stand in."""
+    page = (
+        REPORT
+        + """<style>b{position:relative} input{position:absolute;opacity:0} svg{position:relative}
+    </style><script>const turn = () => { v.checked = !v.checked; tell(v.checked); };</script>
+    <div onclick="event.preventDefault(); setTimeout(turn)">
+    <b><input type=checkbox id=v><svg width=24 height=24><rect width=24 height=24 /></svg></b>
+    <label for=v>VIP</label></div>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        done = [{"kind": "element", "state": "checked"}]
+        tick = task("vip", {"do": "check"}, target=by_role("checkbox", "VIP"), done_when=done)
+        summary = await run(sop([open_page(app.url), tick], [app.host]))
+    assert summary.outcome == "done", summary.error
+    assert told(app) == ["true"]
+
+
 DRAWN_SLIDER = (
     REPORT
     + """<span style="position:absolute;width:1px;height:1px;overflow:hidden">

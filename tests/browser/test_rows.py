@@ -391,3 +391,21 @@ async def test_a_row_is_found_by_its_name_though_a_row_of_another_table_mentions
         html += f"<table><thead><tr><th>{name}<th>{other}<th></thead><tbody>{told}</table>"
     await page.set_content(html)
     assert await page.evaluate(asked) == "tom"
+
+
+async def test_what_is_said_of_a_row_s_box_to_screen_readers_alone_is_not_what_the_row_is_called(
+    page: Page,
+) -> None:
+    """Room beside the words makes the box that hides them wider than a pixel."""
+    hidden = "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0);padding-left:7px"
+    rows = "".join(
+        f"<tr><td><input type=checkbox id=b{place}><label for=b{place} style='{hidden}'>Select {name},"
+        f" Learner</label><td>{name}<td><button>⋮</button>"
+        for place, name in enumerate(NAMES)
+    )
+    await page.set_content(f"<table><tr><th>Select<th>Name<th>Menu{rows}</table>")
+    called = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within?.text)"""
+    )
+    assert called == list(NAMES)

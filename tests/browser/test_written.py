@@ -39,3 +39,22 @@ async def test_the_words_right_behind_a_box_are_its_label(page: Page, line: str,
 async def test_what_is_not_surely_its_own_is_no_label(page: Page, line: str) -> None:
     await page.set_content(f"<form><div>{line}</div></form>")
     assert set(await page.evaluate(ASKED)) == {None}
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "held"),
+    [
+        ("Room7", "Room 7", False),
+        ("Room 7", "Room 7", True),
+        ("4000 0566", "40000566", True),
+        ("SW1A1AA", "SW1A 1AA", True),
+    ],
+)
+async def test_a_space_between_words_is_none_of_a_field_s_own_format(
+    page: Page, value: str, wanted: str, held: bool
+) -> None:
+    await page.set_content(f"<input value='{value}'>")
+    condition = f"{{kind: 'value', equals: '{wanted}', target: {{locators: [{{by: 'css', css: 'input'}}]}}}}"
+    asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
+    found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")
+    assert found["findings"][0]["held"] is held

@@ -26,8 +26,10 @@ from handrail.recording import pages
 from handrail.recording.browser import record, wait_for_end
 from handrail.recording.event import (
     Changed,
+    CheckChange,
     Click,
     Downloaded,
+    Hover,
     Input,
     Interrupted,
     KeyDown,
@@ -954,6 +956,36 @@ async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointe
             await recorder.page.get_by_role("button", name="Like").click()
     kinds = [event.kind for event in load_recording(tmp_path / "r").events]
     assert "click" in kinds and "hover" not in kinds
+
+
+async def test_of_several_buttons_that_come_with_the_pointer_none_brings_up_another(tmp_path: Path) -> None:
+    style = "<style>form{visibility:hidden} tr:hover form{visibility:visible}</style>"
+    rows = "".join(
+        f"<tr><td>{name}<td><form><button type=button>Stop</button></form>"
+        "<form><button type=button>Edit</button></form>"
+        for name in ("Ada", "Ben", "Cleo")
+    )
+    with App({"/": f"{style}<table>{rows}</table>"}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            row = recorder.page.locator("tr", has_text="Ben")
+            await row.hover()
+            await row.get_by_role("button", name="Edit").click()
+    pointed = [event.target.name for event in of(load_recording(tmp_path / "r"), Hover)]
+    assert pointed == ["Ben"]
+
+
+async def test_a_box_that_the_page_lays_a_picture_over_and_turns_itself_is_ticked(tmp_path: Path) -> None:
+    """Nobody sees the box through it, and the label that presses it stands beside both."""
+    style = "<style>b{position:relative} input{position:absolute;opacity:0} svg{position:relative}</style>"
+    box = f"""{style}<div onclick="event.preventDefault(); setTimeout(() => a.checked = !a.checked)">
+    <b><input type=checkbox id=a><svg width=24 height=24><rect width=24 height=24 /></svg></b>
+    <label for=a>Ada</label></div>"""
+    with App({"/": box}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.locator("svg").click()
+            await recorder.page.wait_for_function("a.checked")
+    [ticked] = of(load_recording(tmp_path / "r"), CheckChange)
+    assert (ticked.target.name, ticked.checked) == ("Ada", True)
 
 
 async def test_a_part_that_the_page_scrolls_while_a_word_is_pressed_was_not_scrolled_by_hand(

@@ -39,9 +39,16 @@ _BESIDE_PAGE: Final = """(element) => {
   const { opacity, pointerEvents, clip } = getComputedStyle(element);
   if (pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)') return true;
   if (opacity !== '0') return false;
-  const hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const box = element.getBoundingClientRect();
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const hit = element.getRootNode().elementFromPoint(x, y);
+  if (!hit || hit === element) return false;
+  return hit.matches('input:is([type=radio],[type=checkbox])') || hit.closest('label') === null &&
+    hit.parentElement?.closest(':has(input)') === element.parentElement;
 }"""
+"""Whether the page shows something else in the place of the control: a label, or what is drawn over it, which
+stands beside it in what holds both."""
 
 _SAID: Final = """(element) => ({
   pressed: element.matches(':is([role=checkbox],[role=switch])[aria-pressed]:not([aria-checked])'),
