@@ -109,3 +109,10 @@ def test_a_list_whose_button_says_only_what_is_chosen_is_called_by_its_field() -
 def test_a_record_is_called_without_the_name_space_that_its_app_keeps_it_in() -> None:
     assert record_noun("/manager/api::article.article/q7x4") == "article"
     assert record_noun("/manager/shop::articles") == "article"
+
+
+@pytest.mark.parametrize(
+    ("segment", "noun"), [("classes", "class"), ("branches", "branch"), ("boxes", "box"), ("houses", "house")]
+)
+def test_one_of_several_records_is_called_as_one_is(segment: str, noun: str) -> None:
+    assert record_noun(f"/{segment}/17") == noun

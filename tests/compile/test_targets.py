@@ -628,3 +628,23 @@ def test_what_is_done_under_the_name_of_an_opened_entry_is_done_under_that_of_an
     near = next(task.target.near for task in tasks(show.sop()) if task.target and task.target.label == "Note")
     name = "{{ choice }}" if heading == "Mill" else heading
     assert (near.heading, near.section) == (name, name)
+
+
+@pytest.mark.parametrize(("method", "given"), [(None, ["Ben Carter"]), ("POST", [])])
+def test_a_box_whose_label_is_the_record_s_name_chooses_its_row_for_what_is_done_then(
+    method: str | None, given: list[str]
+) -> None:
+    row = RowLocator(by="row", role="row", text="Ben Carter", exact=True)
+    by_name = RoleLocator(by="role", role="checkbox", name="Ben Carter")
+    near = Neighbourhood(row="Ben Carter Learner ben", cells=("Ben Carter", "Learner", "ben"))
+    locators = (by_name.model_copy(update={"within": row}), by_name)
+    box = field("Ben Carter", "checkbox", near=near).model_copy(update={"locators": locators})
+    listed = {"Ada Reed": "false", "Ben Carter": "false", "Cleo Hart": "false"}
+    show = Show(f"{APP}/learners", values=listed)
+    seq = show.add("check", target=box, checked=True)
+    if method is not None:
+        # Told at once, it may be one of the app's settings.
+        show.add("response", method=method, request_url=f"{APP}/learners/3", status=200, document=False)
+    show.change(cause=seq, values={**listed, "Ben Carter": "true"}, texts=("1 selected",))
+    sop = show.goes(button("Enrol"), "/learners", send="post").sop()
+    assert [one.default for one in sop.variables.values()] == given

@@ -202,6 +202,8 @@ def record_noun(path: str) -> str:
     last = words[-1]
     if last.endswith("ies") and len(last) > 4:
         last = f"{last[:-3]}y"
+    elif last.endswith(("sses", "xes", "shes", "tches", "nches")):
+        last = last[:-2]
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
         last = last[:-1]
     return " ".join((*(word for word in words[:-1] if word not in _DEEDS), last))

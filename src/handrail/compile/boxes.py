@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from handrail.compile.elements import is_in_dialog, is_in_form, keys_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
+from handrail.compile.requests import told_at_once
 from handrail.compile.steps import Draft
 from handrail.recording.event import Changed, PageState, Responded
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
-from handrail.sop.locator import RoleLocator
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target
 
 _CHOOSING = frozenset(
@@ -90,6 +91,17 @@ def row_chosen(target: Target | None) -> str | None:
     besides = f" {fold(target.name)} ".replace(f" {label} ", " ", 1).casefold().split()
     chooses = bool(besides) and _CHOOSING.issuperset(besides) and len(besides) < len(target.name.split())
     return label if chooses and f" {label} " in f" {said} " else None
+
+
+def ticks_record(draft: Draft, row: RowLocator) -> bool:
+    """Whether a box chooses the row of a table, whose first cell is its label, for what is done then: the row
+    says more than that, and no server was told of it yet."""
+    target = draft.target
+    ticks = isinstance(draft.action, sop.Check | sop.Uncheck) and target is not None
+    if not ticks or target is None or target.role != "checkbox" or row.role != "row":
+        return False
+    said = {fold(cell) for cell in target.near.cells} - {fold(row.text)}
+    return bool(said) and not told_at_once(draft.act)
 
 
 class _Opened:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from handrail.compile.addresses import noun_of_page, route_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
 from handrail.compile.boards import card_dragged
-from handrail.compile.boxes import row_chosen
+from handrail.compile.boxes import row_chosen, ticks_record
 from handrail.compile.boxes_of_list import box_of_list
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.drags import dragged
@@ -261,7 +261,8 @@ class Picking:
         given = field_of_day(draft)
         field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
         captions = row.text.endswith(":") and target.role != "radio" and is_form_control(target)
-        if (undecorated(row.text) == field and not _lists_records(target, row)) or captions:
+        in_list = _lists_records(target, row) or ticks_record(draft, row)
+        if (undecorated(row.text) == field and not in_list) or captions:
             # A form in a table: the row is called by what its fields are for.
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
