@@ -39,13 +39,16 @@ _BESIDE_PAGE: Final = """(element) => {
   const { opacity, pointerEvents, clip } = getComputedStyle(element);
   if (pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)') return true;
   if (opacity !== '0') return false;
-  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  const box = element.getBoundingClientRect();
-  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const hit = element.getRootNode().elementFromPoint(x, y);
-  if (!hit || hit === element) return false;
-  return hit.matches('input:is([type=radio],[type=checkbox])') || hit.closest('label') === null &&
-    hit.parentElement?.closest(':has(input)') === element.parentElement;
+  // In the middle nothing lies over it that the page keeps at its edge, as a bar with what to do.
+  return ['nearest', 'center'].some((block) => {
+    element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const hit = element.getRootNode().elementFromPoint(x, y);
+    if (!hit || hit === element) return false;
+    return hit.matches('input:is([type=radio],[type=checkbox])') || hit.closest('label') === null &&
+      hit.parentElement?.closest(':has(input)') === element.parentElement;
+  });
 }"""
 """Whether the page shows something else in the place of the control: a label, or what is drawn over it, which
 stands beside it in what holds both."""
