@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.compile.addresses import noun_of_page, record_noun
+from handrail.compile.addresses import noun_of_page, path_pattern, record_noun
 from handrail.compile.calendars import name_in_words
 from handrail.compile.elements import name_of
 from handrail.compile.known import Slot
@@ -116,3 +116,18 @@ def test_a_record_is_called_without_the_name_space_that_its_app_keeps_it_in() ->
 )
 def test_one_of_several_records_is_called_as_one_is(segment: str, noun: str) -> None:
     assert record_noun(f"/{segment}/17") == noun
+
+
+@pytest.mark.parametrize(
+    ("path", "on_other_data"),
+    [
+        ("/event/submissions/8JJNLV/", "/event/submissions/*/"),
+        ("/event/submissions/LLHNXH/", "/event/submissions/*/"),
+        ("/event/submissions/3d/", "/event/submissions/3d/"),
+        ("/SAP/CENTRAL/", "/SAP/CENTRAL/"),
+    ],
+)
+def test_a_code_in_capitals_is_its_record_s_among_words_in_small_letters(
+    path: str, on_other_data: str
+) -> None:
+    assert path_pattern(path, (), ()) == on_other_data

@@ -38,6 +38,7 @@ def asked(
         ("Der Name ist erforderlich.", True),
         ("Veuillez saisir un nom", True),
         ("Must provide all City/State/Zip/Country", True),
+        ("There is a session scheduled in this room. It cannot be deleted.", True),
         ("User updated.", False),
         ("Saved. Please check your inbox.", False),
     ],

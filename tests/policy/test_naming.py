@@ -25,6 +25,14 @@ def task(**facts: Any) -> Task:
         ({"target": {"role": "button", "name": "Delete"}}, ("destructive",)),
         ({"effect_reason": "the app was told: POST /library/book/3/delete/"}, ("destructive",)),
         (
+            {
+                "target": {"role": "menuitem", "name": "canceled"},
+                "effect": "none",
+                "done_when": [{"kind": "url", "path": "/orders/*/cancel"}],
+            },
+            ("irreversible",),
+        ),
+        (
             {"dialogs": [{"kind": "confirm", "message": "Really delete it?", "answer": "accept"}]},
             ("destructive",),
         ),

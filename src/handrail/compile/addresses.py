@@ -15,6 +15,8 @@ from handrail.secrets.forms import MASK
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _OWN_NUMBERED: Final = re.compile(r"(?:[a-z]+-)*v\d{1,2}|[a-z]+\d{1,2}|\d[a-z]+", re.IGNORECASE)
+_KEY: Final = re.compile(r"[A-Z\d]{5,}")
+"""As apps make codes for their records (`8JJNLV`): words of their own are in small letters, as a rule."""
 _NUMBERED: Final = re.compile(r"([a-z_-]*[a-z])\d+", re.IGNORECASE)
 _HUMP: Final = re.compile(r"[^\W\d_]?[^\W\d_A-Z]+|[A-Z]+")
 _CLUSTER: Final = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)
@@ -113,7 +115,7 @@ def is_id(segment: str) -> bool:
         return True
     if not any(letter.isdigit() for letter in text):
         return len(text) >= 20 and "-" not in text and "_" not in text and not _is_spelt(text)
-    return not _OWN_NUMBERED.fullmatch(text)
+    return not _OWN_NUMBERED.fullmatch(text) or _KEY.fullmatch(text) is not None
 
 
 def _is_spelt(text: str) -> bool:
@@ -154,11 +156,14 @@ def path_pattern(
     """
 
     segments = path.split("/")
+    in_small_letters = any(map(str.islower, segments))
 
     def generalised(segment: str, before: str) -> str:
         if not segment or segment in own or _is_of_way(segment, before):
             return segment
         if is_id(segment) or slug(unquote(segment)) in foreign:
+            return "*"
+        if in_small_letters and _KEY.fullmatch(segment):
             return "*"
         if (own_part := _before_slug(segment, foreign)) is not None:
             return f"{own_part}*"

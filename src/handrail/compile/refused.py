@@ -16,8 +16,8 @@ _REFUSED: Final = frozenset({400, 422})
 _BEGINS: Final = re.compile(r"\W*(error|fehler|erreur|errore|erro)\b", re.IGNORECASE)
 _REFUSES: Final = re.compile(
     r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
-    r"|required field|can(?:not|'t|’t) be (?:blank|empty|null)|must (?:be|have|contain|not)"
-    r"|must (?:provide|match|accept|agree)"
+    r"|required field|can(?:not|'t|’t) be (?:blank|empty|null|deleted|removed|saved|created|added)"
+    r"|must (?:be|have|contain|not|provide|match|accept|agree)"
     r"|please (?:enter|fill|correct|provide|select|choose|specify)|(?:already|not) (?:exists?|taken|in use)"
     r"|failed|could(?: not|n't|n’t)|unable to"
     r"|erforderlich|ungültig|fehlgeschlagen|pflichtfeld|bitte (?:geben|füllen|wählen|korrigieren)"

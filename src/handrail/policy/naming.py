@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from handrail.policy.accounts import lets_somebody_in
 from handrail.policy.acting import acts_in, is_generic
+from handrail.policy.addresses import path_categories, spoken_in_path
 from handrail.policy.categories import (
     categorise,
     final_phrase,
@@ -29,6 +30,7 @@ from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
 from handrail.policy.weighing import holds_a_sum, says_more_than_it_keeps
 from handrail.policy.words import line, tokens
 from handrail.sop import action as sop
+from handrail.sop.condition import UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Neighbourhood, Target
 from handrail.targeting.snapshot import ElementSnapshot, FormFacts, LeadFacts
@@ -65,6 +67,8 @@ def _granted(node: str) -> tuple[Category, ...]:
     task = Task.model_validate_json(node)
     named = {evidence.category for evidence in categorise(deed_of(task))}
     named |= set(_sent(task.effect_reason))
+    for path in _led_to(task):
+        named |= path_categories(path) | spoken_in_path(path)
     texts = (task.label, task.intent, task.risk or "")
     for text in texts:
         named |= set(_spoken(text))
@@ -98,6 +102,12 @@ def _sent(reason: str) -> Iterator[Category]:
         yield from (evidence.category for evidence in of_request(method, f"http://host{path}"))
         for name in filter(None, called.split(", ")):
             yield from (evidence.category for evidence in of_operation(operation_of(name)))
+
+
+def _led_to(task: Task) -> Iterator[str]:
+    """Where the press led when it was shown, and did nothing yet: a page may ask there before it cancels."""
+    if task.effect == "none" and isinstance(task.action, sop.Click):
+        yield from (one.path for one in task.done_when if isinstance(one, UrlIs) and one.path is not None)
 
 
 def _with_any_value(task: Task) -> Task:
