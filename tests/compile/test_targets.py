@@ -648,3 +648,18 @@ def test_a_box_whose_label_is_the_record_s_name_chooses_its_row_for_what_is_done
     show.change(cause=seq, values={**listed, "Ben Carter": "true"}, texts=("1 selected",))
     sop = show.goes(button("Enrol"), "/learners", send="post").sop()
     assert [one.default for one in sop.variables.values()] == given
+
+
+@pytest.mark.parametrize(
+    ("behind", "kept"), [(" – Ada Reed Ben Holt", False), (" – Ada open clo…", False), (" details", True)]
+)
+def test_what_a_heading_says_of_a_record_behind_its_name_is_another_one_s_on_other_data(
+    behind: str, kept: bool
+) -> None:
+    place = CssLocator(by="css", css="main > div:nth-of-type(5) > div")
+    near = Neighbourhood(heading=f"Acme Ltd{behind}", before="Track")
+    track = Target(role="combobox", tag="div", label="Track", near=near, locators=(place,))
+    show = search("Acme Ltd").goes(link("Acme Ltd", "/contacts/17"), "/contacts/17").click(track)
+    found = tasks(show.sop())[-1].target
+    assert found is not None
+    assert found.near.heading == (f"{{{{ search }}}}{behind}" if kept else None)

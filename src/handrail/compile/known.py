@@ -21,6 +21,8 @@ _NUMBER: Final = re.compile(r"\W{0,2}\d+\W{1,3}")
 _GAP: Final = re.compile(r"[ \u00a0]+")
 _GOES_ON: Final = re.compile(r"[.@_/:-]\w[\w.@/:-]*(?<![.:])")
 MIN_LENGTH: Final = 3
+_OF_RECORD: Final = 3
+"""So many words behind a record's name are more of the record, as a rule; fewer are what is done to it."""
 REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 """A variable in a text, as the compiler writes it."""
 
@@ -82,6 +84,14 @@ class Reading:
     def rest(self) -> str:
         """What is no known value."""
         return " ".join("".join(part if isinstance(part, str) else " " for part in self.parts).split())
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it says more of a record behind its name, as whose it is, or is cut short there: other data
+        have other words there."""
+        behind = self.parts[-1] if self.parts else ""
+        said = isinstance(behind, str) and (behind.endswith("…") or len(_WORD.findall(behind)) >= _OF_RECORD)
+        return said and bool(self.slots)
 
     @property
     def behind_number(self) -> Slot | None:

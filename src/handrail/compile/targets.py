@@ -186,7 +186,9 @@ class Generalised:
         if named or heading is None or self._known.read(heading).partial:
             around = {name: self._open_record(getattr(target.near, name)) for name in ("heading", "section")}
             return target.model_copy(update={"near": target.near.model_copy(update=around)})
-        told: dict[str, str | None] = {"heading": self._open_record(self._text(heading))}
+        told: dict[str, str | None] = {
+            "heading": None if self._read(heading).goes_on else self._open_record(self._text(heading))
+        }
         if by_place and not target.label and not target.text:
             # A part of the page without words: what else tells of it may name the record as well.
             told |= {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
@@ -401,7 +403,7 @@ class Generalised:
         is_title = name in {"heading", "section", "dialog"}
         if name in {"before", "after"} and text.endswith("…") and self._read(text).slots:
             return None
-        if is_title and self._read(text).partial:
+        if is_title and (self._read(text).partial or self._read(text).goes_on):
             return None
         return self._open_record(self._text(text)) if is_title else self._text(text)
 
