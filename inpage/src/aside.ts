@@ -33,7 +33,10 @@ function placesBeside(cover: Element): Place[] {
 /** Where the mouse leaves what lies over the element because it rests there; none where nothing of the kind does. */
 export function aside(wanted: Wanted): Place | null {
   const element = only(wanted);
-  const middle = element && isVisible(element) ? middleOf(element) : null;
+  const isShown = element !== null && isVisible(element);
+  // Out of sight, it comes to where something lies over it as it is scrolled to.
+  if (isShown && !middleOf(element)) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const middle = isShown ? middleOf(element) : null;
   const cover = middle && at(middle.x, middle.y);
   if (!element || !cover || isWithin(cover, pressed(element))) return null;
   const rested = restedOn(cover, element);

@@ -638,9 +638,13 @@ nav:hover { width: 60% } main { margin-left: 100px }</style><nav><a href=/list>L
 </main>"""
 
 
-async def test_what_unfolds_under_the_resting_mouse_and_covers_the_element_is_left(run: Runner) -> None:
+@pytest.mark.parametrize("above", ["", "<p style='height:2000px'></p>"], ids=["in sight", "below"])
+async def test_what_unfolds_under_the_resting_mouse_and_covers_the_element_is_left(
+    run: Runner, above: str
+) -> None:
     # In a tab in which it was never moved, the mouse rests in the corner.
-    with App({"/": AT_THE_SIDE, "/opened": "ok"}) as app:
+    page = AT_THE_SIDE.replace("<main>", f"<main>{above}")
+    with App({"/": page, "/opened": "ok"}) as app:
         opening = click("Open", done_when=[{"kind": "title", "equals": "Opened"}])
         summary = await run(sop([open_page(app.url), opening], [app.host]))
         assert len(app.posts("/opened")) == 1, summary.error
