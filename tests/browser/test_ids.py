@@ -20,7 +20,15 @@ async def described(page: Page, ids: list[str]) -> list[str]:
 
 
 async def test_ids_as_by_chance_lead_to_nothing(page: Page) -> None:
-    made = ["mantine-9u4rovfcq", "kit-nrn3shy14-form", "a-k2x9mzq1", "rovfcqu4k", "V1StGXR8", "x_3kq9wtvz2"]
+    made = [
+        "mantine-9u4rovfcq",
+        "kit-nrn3shy14-form",
+        "a-k2x9mzq1",
+        "rovfcqu4k",
+        "V1StGXR8",
+        "x_3kq9wtvz2",
+        "tippy-9",
+    ]
     assert await described(page, made) == []
 
 
