@@ -162,3 +162,43 @@ def test_a_day_that_is_written_in_a_way_of_the_app_s_own(
     why = objection(target, field("Due", input_type=now, placeholder=hint))
     assert (why is None) is fits
     assert fits or "takes a day as browsers write it" in (why or "")
+
+
+@pytest.mark.parametrize(
+    "now", ["Save draft", "Save as copy", "Save as new", "Save and notify", "Save as template", "Save all"]
+)
+def test_a_button_that_makes_something_else_of_it(now: str) -> None:
+    assert "which 'save' does not" in (named("Save", now) or "")
+    assert named("Save", "Save changes") is None
+    assert named(now, now) is None
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Credit limit", "Credit limit (k€)"),
+        ("Credit limit (EUR)", "Credit limit (USD)"),
+        ("Credit limit", "Credit limit (cents)"),
+        ("Credit limit", "Credit limit in thousands"),
+        ("Weight (kg)", "Weight (lb)"),
+        ("Weight (kg)", "Weight [g] *"),
+        ("Duration", "Duration (min)"),
+    ],
+)
+def test_a_field_whose_number_counts_something_else(was: str, now: str) -> None:
+    assert "counts in another unit" in (objection(recorded_from(field(was)), field(now)) or "")
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Credit limit", "Credit limit (€)"),
+        ("Credit limit (EUR)", "Credit limit [€]"),
+        ("Credit limit (EUR)", "Credit limit"),
+        ("Weight (kg)", "Weight in kg"),
+        ("Name", "Name (optional)"),
+        ("City", "City in capitals"),
+    ],
+)
+def test_a_field_whose_number_counts_the_same(was: str, now: str) -> None:
+    assert objection(recorded_from(field(was)), field(now)) is None

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from handrail.sop.target import Target
+from handrail.targeting.adding import adds_deed, counts_otherwise
 from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.recorded import Recorded, bare_row
@@ -58,6 +59,7 @@ def _contradictions(recorded: Recorded, seen: ElementSnapshot) -> Iterator[str]:
     if now.folded in recorded.beside:
         yield f"'{now.folded}' was recorded beside it, as something else"
     yield from _names_contradict(recorded.name, now)
+    yield from _names_add(recorded, now)
 
 
 def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Iterator[str]:
@@ -135,3 +137,13 @@ def _names_contradict(recorded: Words, now: Words) -> Iterator[str]:
         yield f"one of '{recorded.folded}' and '{now.folded}' is negated"
     if recorded.numbers and now.numbers and recorded.numbers != now.numbers:
         yield f"the numbers of '{recorded.folded}' and '{now.folded}' differ"
+
+
+def _names_add(recorded: Recorded, now: Words) -> Iterator[str]:
+    was = recorded.name
+    if not was.folded or not now.folded or was.folded == now.folded:
+        return
+    if recorded.family == "press" and (added := adds_deed(was, now)) is not None:
+        yield f"'{now.folded}' says '{added}', which '{was.folded}' does not"
+    if recorded.family == "field" and counts_otherwise(was, now):
+        yield f"'{now.folded}' counts in another unit than '{was.folded}'"
