@@ -123,11 +123,13 @@ class Criterion(Model):
 
 
 class Verified(Model):
-    """The node's completion criteria all held."""
+    """The node's completion criteria all held, or the app told otherwise that what they are for was done."""
 
     kind: Literal["verified"]
     node: str
     criteria: tuple[Criterion, ...]
+    otherwise: str | None = None
+    """What told it in place of those that did not hold."""
 
 
 class Unverified(Model):

@@ -16,6 +16,7 @@ from handrail.journal.event import (
     Handler,
     Outcome,
     SessionId,
+    Verified,
 )
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
@@ -56,13 +57,13 @@ class HandledPage(Model):
 
 class FoundOtherwise(Model):
     """A step whose element the recorded locators did not give: it was found by other signs, and what it was
-    found as is proposed as a change of the SOP."""
+    found as is proposed as a change of the SOP. Or one of which the app told otherwise that it was done."""
 
     node: str
     label: str
     element: str
-    """The element in words, as it was found."""
-    amendment: AmendmentId
+    """The element in words, as it was found; or what told that it was done."""
+    amendment: AmendmentId | None = None
 
 
 class OnceEffect(Model):
@@ -237,7 +238,13 @@ def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, JsonValue]:
 def _found_otherwise(gathered: Walk) -> tuple[FoundOtherwise, ...]:
     labels = {visit.node: visit.label for visit in gathered.all_visits}
     events = (entry.event for entry in gathered.amendments)
-    return tuple(
+    checked = (visit.checked_entry.event for visit in gathered.all_visits if visit.checked_entry is not None)
+    told = tuple(
+        FoundOtherwise(node=one.node, label=labels.get(one.node, one.node), element=one.otherwise)
+        for one in checked
+        if isinstance(one, Verified) and one.otherwise is not None
+    )
+    return told + tuple(
         FoundOtherwise(
             node=event.node,
             label=labels.get(event.node, event.node),

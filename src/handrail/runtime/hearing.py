@@ -13,6 +13,7 @@ from handrail.actuators import Finding, Message, SeenResponse
 from handrail.errors import RunError
 from handrail.runtime.crew import Crew
 from handrail.runtime.refusing import refusal
+from handrail.runtime.told_otherwise import told_otherwise
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
@@ -65,6 +66,16 @@ class Hearing:
         """What the page says beside the sign of success that tells of a failure: of several records that were
         ticked, one may have been refused."""
         return tuple(one for one in await self._hear() if one.objects and self._is_new(one))
+
+    async def told_otherwise(self, findings: Sequence[Finding]) -> str | None:
+        """What tells in place of the step's criteria, of which these are the findings, that it was done; none
+        where there is a doubt."""
+        answers = await self._answers() if self.listens and not self.was_refused else None
+        if answers is None:
+            return None
+        await self._hear()
+        said = [one for one in self._told if self._is_new(one)]
+        return told_otherwise(self._real.done_when, findings, answers, said)
 
     async def refused(self) -> None:
         """Ends once the app has refused what was sent and does no more about it: to wait for the criteria any

@@ -274,7 +274,24 @@ class Proof:
             await self._picture(upcoming)
             self._tell_as_it_was(settled)
             return
+        if self._real.effect == "once" and await self._is_told_otherwise(settled, criteria, upcoming):
+            return
         await self._fail(settled, criteria, missed[0])
+
+    async def _is_told_otherwise(
+        self, settled: Settled, criteria: tuple[Criterion, ...], upcoming: Following | None
+    ) -> bool:
+        """Whether the app tells in other words, or at another address, that the effect was done; then that
+        is journaled."""
+        if not self._crew.actuator.is_open(self._real.page):
+            return False
+        told = await self._hearing.told_otherwise(settled.findings)
+        if told is None:
+            return False
+        await self._picture(upcoming)
+        node = self._real.id
+        self._crew.scribe.write(Verified(kind="verified", node=node, criteria=criteria, otherwise=told))
+        return True
 
     async def _is_answered_late(self) -> bool:
         """Whether what a script has sent by the step has its answer only now: it is waited for as long as for

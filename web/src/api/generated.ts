@@ -1381,10 +1381,10 @@ export interface Forward {
 }
 /**
  * A step whose element the recorded locators did not give: it was found by other signs, and what it was
- * found as is proposed as a change of the SOP.
+ * found as is proposed as a change of the SOP. Or one of which the app told otherwise that it was done.
  */
 export interface FoundOtherwise {
-  amendment: string;
+  amendment: string | null;
   element: string;
   label: string;
   node: string;
@@ -3157,12 +3157,13 @@ export interface ToldEntry {
   seq: number;
 }
 /**
- * The node's completion criteria all held.
+ * The node's completion criteria all held, or the app told otherwise that what they are for was done.
  */
 export interface Verified {
   criteria: Criterion[];
   kind: "verified";
   node: string;
+  otherwise: string | null;
 }
 /**
  * The node has no completion criterion, or one did not hold.
