@@ -204,6 +204,32 @@ async def test_a_list_of_the_browser_s_own_that_the_page_draws_by_now(
         assert [one.body for one in app.received if one.method == "POST"] == sent
 
 
+DATED = """<title>Profile</title><h1>Profile</h1><label>Since <input id=status {asks}></label>
+<button id=save>Save</button><p role=status id=said></p><script>
+save.onclick = () => fetch('/save', {{method: 'POST', body: document.querySelector('#status').value}})
+  .then(() => {{ said.textContent = '{says}'; }});</script>"""
+
+
+async def test_a_day_is_written_as_the_field_asks_by_now_and_other_words_tell_that_it_was_kept(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Since").fill("12/31/2024")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Profile saved").wait_for()
+
+    shown = DATED.format(asks="placeholder=MM/DD/YYYY", says="Profile saved")
+    with App({"/": shown, "/save": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        app.pages["/"] = DATED.format(asks="placeholder=DD.MM.YYYY", says="Your changes were stored.")
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"since": "04/05/2026"})
+        assert summary.outcome == "done", summary.error
+        assert [one.body for one in app.received if one.method == "POST"] == [b"05.04.2026"]
+        assert "the day is written '05.04.2026'" in summary.found_otherwise[0].element
+        assert "the page says 'Your changes were stored.'" in summary.found_otherwise[1].element
+
+
 EDITOR = """<label>Name <input id=name value="{name}"></label><label>Phone <input id=phone></label>
 <button id=save>Save</button>"""
 SAVES = """

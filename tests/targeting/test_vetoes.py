@@ -146,7 +146,8 @@ def test_of_what_a_file_names_by_words_alone_the_kind_is_no_contradiction() -> N
 @pytest.mark.parametrize(
     ("was", "now", "hint", "fits"),
     [
-        ("date", "text", "MM/DD/YYYY", False),
+        ("date", "text", "MM/DD/YYYY", True),
+        ("date", "text", "on", False),
         ("date", "text", None, False),
         ("text", "date", None, False),
         ("date", "text", "YYYY-MM-DD", True),

@@ -216,8 +216,8 @@ def tell_summary(summary: Summary) -> None:
         what = f"{given_up.label}: {given_up.item}" if given_up.item else given_up.label
         say(styled(f"  left out: {what}: {given_up.error}", "yellow"))
     for step in summary.found_otherwise:
-        how = f"as {step.element}" if step.amendment is not None else f"done as {step.element}"
-        say(styled(f"  found otherwise: {step.label}, {how}", "yellow"))
+        how = f", as {step.element}" if step.amendment is not None else f": {step.element}"
+        say(styled(f"  found otherwise: {step.label}{how}", "yellow"))
     if any(step.amendment is not None for step in summary.found_otherwise):
         say("  See that these are what is meant: `handrail amend list`.")
     for node in summary.unverified:

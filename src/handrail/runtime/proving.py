@@ -59,7 +59,11 @@ class Following(Protocol):
 class Proof:
     """The criteria of one attempt; `real` is the task with its values in clear, `shown` as people see it."""
 
-    def __init__(self, crew: Crew, real: Task, shown: Task, found: Found | None) -> None:
+    def __init__(
+        self, crew: Crew, real: Task, shown: Task, found: Found | None, otherwise: str | None = None
+    ) -> None:
+        """`otherwise` says what is done otherwise than it was recorded, as the page has changed."""
+        self._otherwise = otherwise
         self._crew = crew
         self._real = real
         self._shown = shown
@@ -263,7 +267,7 @@ class Proof:
         if not missed:
             if not self._hearing.listens:
                 await self._picture(upcoming)
-            verified = Verified(kind="verified", node=node, criteria=criteria)
+            verified = Verified(kind="verified", node=node, criteria=criteria, otherwise=self._otherwise)
             if self._real.effect == "once":
                 # A crash must not leave in doubt what was seen.
                 self._crew.scribe.write(verified)

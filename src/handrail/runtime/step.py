@@ -25,6 +25,7 @@ from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
 from handrail.runtime.already import is_so, without_answers
 from handrail.runtime.crew import Crew
+from handrail.runtime.days import as_it_asks
 from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.entries import Entries
 from handrail.runtime.exact import Found, find_exactly
@@ -92,6 +93,7 @@ class Step:
         self._real = render_model(before, self._crew.values.real)
         self._shown = render_model(before, self._crew.values.shown)
         self._secret = self._real.action != self._shown.action
+        self._otherwise: str | None = None
 
     @property
     def node(self) -> Task:
@@ -188,6 +190,7 @@ class Step:
         found = await self._find(self._real.target)
         if found is not None and found.way is not None:
             await self._check_before()
+        self._write_as_asked(found)
         if await self._stands(found, upcoming):
             self._crew.filled.keep(self._real, self._shown, found)
             return
@@ -199,7 +202,7 @@ class Step:
         ticket = await admit(self._crew, self._propose(found), matter)
         found = seen[0]
         proposal = ticket.proposal
-        proof = Proof(self._crew, self._real, self._shown, found)
+        proof = Proof(self._crew, self._real, self._shown, found, self._otherwise)
         once = self._node.effect == "once"
         held_before = once and await before_effect(self._crew, self._real, proof)
         await self._crew.hold(self._node.timeout)
@@ -231,6 +234,14 @@ class Step:
         self._learn(found, self._node.target, "target")
         if isinstance(self._node.action, sop_action.Drag):
             self._learn(onto, self._node.action.onto, "action.onto")
+
+    def _write_as_asked(self, found: Found | None) -> None:
+        """Write a day as the field asks for it by now. Raises PermanentError where nobody knows which."""
+        old = None if self._secret or self._otherwise is not None else value_of(self._real)
+        new = as_it_asks(self._real.target, found.match.element, old) if found is not None and old else None
+        if old and new:
+            self._real, self._shown = with_value(self._real, old, new), with_value(self._shown, old, new)
+            self._otherwise = f"the day is written '{new}', as the field asks by now"
 
     async def _stands(self, found: Found | None, upcoming: Callable[[], Step | None]) -> bool:
         """Whether what would be sent is so already, as where one chooses what is chosen, or a toggle is on

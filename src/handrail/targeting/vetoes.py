@@ -12,6 +12,7 @@ from typing import Final
 
 from handrail.sop.target import Target
 from handrail.targeting.adding import adds_deed, counts_otherwise
+from handrail.targeting.days import day_format
 from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.recorded import Recorded, bare_row
@@ -34,8 +35,6 @@ _SECRET: Final = re.compile(
 )
 _SECRET_AUTOCOMPLETE: Final = ("current-password", "new-password", "one-time-code", "cc-number", "cc-csc")
 _DAYS: Final = frozenset({"date", "datetime-local", "month", "week"})
-_ISO: Final = re.compile(r"(y{4}|j{4}|a{4})-m{2}(-[dtj]{2})?", re.IGNORECASE)
-"""A hint that asks for what browsers hold."""
 _HIDDEN_STAND_INS: Final = frozenset({"file", "checkbox", "radio"})
 """Pages hide these on purpose, and their label stands for them."""
 
@@ -86,8 +85,9 @@ def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Itera
 
 
 def _writes_days_otherwise(target: Target, seen: ElementSnapshot) -> bool:
-    """Whether a day that one of the two takes would be another one, or none, as a text in the other."""
-    if seen.input_type in TEXT_TYPES and _ISO.fullmatch(seen.placeholder or ""):
+    """Whether a day that one of the two takes would be another one, or none, as a text in the other. Where
+    both say how it is to be written, it is written anew."""
+    if day_format(target) is not None and day_format(seen) is not None:
         return False
     types = {target.input_type, seen.input_type}
     return bool(types & _DAYS) and bool(types & TEXT_TYPES)

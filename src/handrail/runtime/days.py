@@ -1,0 +1,32 @@
+"""A day for a field that asks for it to be written otherwise than when it was recorded."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from handrail.errors import PermanentError
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot
+from handrail.targeting.days import day_format
+
+_EXAMPLE: Final = date(2026, 12, 31)
+
+
+def as_it_asks(recorded: Target | None, seen: ElementSnapshot, value: str | None) -> str | None:
+    """The value as the field asks for it by now; none where it is right as it is.
+
+    Raises PermanentError where it is no day as the field asked for it, and nobody knows which one is meant.
+    """
+    was = day_format(recorded) if recorded is not None else None
+    now = day_format(seen)
+    if was is None or now is None or was == now or not value:
+        return None
+    day = was.read(value)
+    if day is None:
+        raise PermanentError(
+            f"The field asks for a day to be written otherwise than when it was recorded, and '{value}' is "
+            "not written as it was then.",
+            mend=f"Give the day as it was recorded, such as {was.write(_EXAMPLE)}, or record the step again.",
+        )
+    return now.write(day)
