@@ -90,6 +90,7 @@ VERSIONS = {
     "items": f"<li><b>{{name}}</b> <i>{{owner}}</i> {KEEP}</li>",
     "lines": f"<div class=line><div>{{name}}</div><div>{{owner}}</div><div>{KEEP}</div></div>",
     "links": f"{ROW}<a href=# data-id={{at}}>Keep</a>",
+    "menu": f"{ROW}<details><summary>⋯</summary>{KEEP}</details>",
     "whose": f"{ROW}<button data-id={{at}}>Keep {{name}}</button>",
 }
 

@@ -38,6 +38,8 @@ class Found(NamedTuple):
     healed: Healed | None = None
     way: Way | None = None
     """Where the way to it was explored; what must hold before the step is to be checked anew then."""
+    otherwise: str = ""
+    """Where else it stands by now, where it had to be opened for the step."""
 
 
 async def as_it_is_now(

@@ -18,6 +18,7 @@ from handrail.runtime.exploring import Errand, Explorer
 from handrail.runtime.keeping_ways import element_shown
 from handrail.runtime.retracing import named_values
 from handrail.runtime.sought_by_data import may_be_meant, mend_of_sought
+from handrail.runtime.unfolding import openers, unfold
 from handrail.runtime.way import Way, without_circles
 from handrail.sop.node import Rung, Task
 from handrail.sop.sentences import describe_action, describe_target
@@ -183,6 +184,12 @@ class Ladder:
         choice = choose(target, candidates)
         if (found := await self._clear_one(choice)) is not None:
             return found
+        if isinstance(missed, TargetNotFound) and openers(target, candidates):
+            found = await unfold(self._crew, self._real.id, page, target, candidates)
+            if found is not None:
+                return found
+            # The page is not what it was.
+            choice = choose(target, await self._crew.stop.race(self._crew.actuator.gather(page, target)))
         offered = bool(choice.menu) and may_be_meant(self._node.target, target, choice.menu)
         if choice.kind == "none" or not offered:
             raise missed

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Final
 from urllib.parse import urlsplit
 
-from handrail.actuators import Act, Document
+from handrail.actuators import Document
 from handrail.errors import (
     Blocked,
     ErrorPage,
@@ -22,19 +22,15 @@ from handrail.errors import (
     TransientError,
 )
 from handrail.journal.event import Handled, Handler, Retried
-from handrail.policy import Proposal, host_of
-from handrail.runtime.admission import admit
+from handrail.policy import host_of
 from handrail.runtime.crew import Crew
 from handrail.runtime.obstacles import Obstacle, known_obstacle
+from handrail.runtime.pressing import press
 from handrail.runtime.recovering import Facts, Limits, Tried, backoff, decide, limits_of
 from handrail.runtime.restoring import open_once
 from handrail.runtime.signing_in import Door
-from handrail.sop.action import Click
 from handrail.sop.node import Node
-from handrail.sop.sentences import describe_deed
 from handrail.sop.target import Target
-from handrail.targeting import Match
-from handrail.targeting import decide as decide_target
 
 _FIELDS_TO_SIGN_IN: Final = 4
 """So many fields at most has a page on which one can do little else: the organisation, the name, …"""
@@ -178,36 +174,11 @@ class Mending:
         return self._acted[key] <= _MOST
 
     async def _put_away(self, node: Node, page: str, obstacle: Obstacle, error: RunError) -> bool:
-        crew = self._crew
-        target = await crew.actuator.describe(page, obstacle.button)
-        look = await crew.actuator.look(page, target=target, timeout=0) if target else None
-        match = decide_target(target, look.sighting) if target and look and look.sighting else None
-        if target is None or look is None or not isinstance(match, Match):
+        reason = f"a known {obstacle.handler} stands in the way"
+        pressed = await press(self._crew, node.id, page, obstacle.button, obstacle.handler, reason)
+        if pressed is None:
             return False
-        action = Click(do="click")
-        form = match.element.form
-        proposal = Proposal(
-            node=node.id,
-            attempt=0,
-            rung="exact",
-            action=describe_deed(action, target),
-            kind="click",
-            effect="repeatable",
-            page_url=crew.actuator.url(page),
-            frame_url=look.url,
-            leads_to=form.action if form and form.action and match.element.tag == "button" else None,
-            element=match.element,
-            # "Reject all", of cookies, is what it is known for; what else a button says is judged.
-            named=obstacle.handler == "cookie banner",
-            granted=("irreversible",) if obstacle.handler == "cookie banner" else (),
-            reasons=(f"a known {obstacle.handler} stands in the way",),
-        )
-        ticket = await admit(crew, proposal)
-        try:
-            await crew.dispatch(ticket, Act(page=page, action=action, target=target, match=match))
-        except RunError:
-            return False
-        self.handled(node.id, obstacle.handler, proposal.action, error.message)
+        self.handled(node.id, obstacle.handler, pressed, error.message)
         return True
 
     async def _open_again(self, node: Node, page: str, document: Document, error: RunError) -> bool:

@@ -202,7 +202,8 @@ class Step:
         ticket = await admit(self._crew, self._propose(found), matter)
         found = seen[0]
         proposal = ticket.proposal
-        proof = Proof(self._crew, self._real, self._shown, found, self._otherwise)
+        told = self._otherwise or (found.otherwise if found is not None else None)
+        proof = Proof(self._crew, self._real, self._shown, found, told or None)
         once = self._node.effect == "once"
         held_before = once and await before_effect(self._crew, self._real, proof)
         await self._crew.hold(self._node.timeout)
