@@ -23,6 +23,7 @@ HandrailError
 │   ├── UnexpectedPage                the page is not the one that the step was recorded on
 │   │   ├── WrongRecord               it is about another record
 │   │   ├── ErrorPage                 the app's server says that it cannot answer
+│   │   ├── UnexpectedQuestion        a dialog of the browser's own that asks, and was dismissed
 │   │   └── PageLost                  the walk must go back to get there again
 │   │       ├── SignedOut
 │   │       └── TabCrashed
@@ -261,6 +262,10 @@ class UnexpectedPage(RunError):
 
 class WrongRecord(UnexpectedPage):
     """The page or row is about another record than the one that is meant."""
+
+
+class UnexpectedQuestion(UnexpectedPage):
+    """The page asked something by a dialog of the browser's own, which was dismissed."""
 
 
 class ErrorPage(UnexpectedPage):

@@ -45,6 +45,24 @@ async def test_nothing_is_in_doubt_where_the_app_has_refused_it(
     assert (settled.verdict, settled.why) == ("not done", "POST /save was answered with 422")
 
 
+ASKS = FORM.replace("<form", "<form onsubmit=\"{}return confirm('Save it?')\"")
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "outcome"),
+    [("", "stopped before effect"), ("fetch('/part', {method: 'POST'}); ", "needs reconciliation")],
+)
+async def test_nothing_is_in_doubt_where_the_browser_asked_first_and_was_told_no(
+    run: Runner, meanwhile: str, outcome: str
+) -> None:
+    page = ASKS.replace("{}", meanwhile)
+    with App({"/": page, "/save": "<title>Saved</title>", "/part": "<p>Part</p>"}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]))
+    assert not app.posts("/save")
+    assert summary.outcome == outcome
+    assert "The page asked 'Save it?' (confirm)" in (summary.error or "")
+
+
 STRICT = FORM.replace("<input name=name>", "<input name=name required pattern=[A-Z]+>")
 
 

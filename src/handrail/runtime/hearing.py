@@ -67,6 +67,10 @@ class Hearing:
         ticked, one may have been refused."""
         return tuple(one for one in await self._hear() if one.objects and self._is_new(one))
 
+    async def sent_nothing(self) -> bool:
+        """Whether the page is known to have sent nothing since that may do something."""
+        return self.listens and await self._answers() == ()
+
     async def told_otherwise(self, findings: Sequence[Finding]) -> str | None:
         """What tells in place of the step's criteria, of which these are the findings, that it was done; none
         where there is a doubt."""

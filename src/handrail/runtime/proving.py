@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final, NoReturn, Protocol
 
 from handrail.actuators import Message
-from handrail.errors import NotVerified, RunError, TransientError
+from handrail.errors import NotVerified, RunError, TransientError, UnexpectedQuestion
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, shows_choice
 from handrail.runtime.crew import Crew
@@ -17,7 +17,7 @@ from handrail.runtime.exact import Found
 from handrail.runtime.hearing import Hearing, quoted
 from handrail.runtime.mending import not_reached
 from handrail.runtime.nearly_called import called_nearly
-from handrail.runtime.refusing import refusal_error, sign_in_error
+from handrail.runtime.refusing import ASKS_FIRST, refusal_error, sign_in_error
 from handrail.runtime.supporting import only_supports
 from handrail.runtime.verifying import Settled, answers_in, in_main_frame, is_far
 from handrail.sop import action as sop_action
@@ -423,6 +423,17 @@ class Proof:
             return ()
         objections, _ = await asyncio.gather(self._hearing.objections(), self._picture(upcoming))
         return objections
+
+    async def see_whether_asked_first(self, error: RunError) -> None:
+        """Where the page asked something first, was told no, and sent nothing, nothing is in doubt."""
+        if self._real.effect != "once" or not isinstance(error, UnexpectedQuestion):
+            return
+        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
+        form = self._found.match.element.form if self._found is not None else None
+        posts = form is not None and form.method.lower() == "post"
+        if (posts or answers_in(self._real.done_when)) and await self._hearing.sent_nothing():
+            error.refused = ASKS_FIRST
+            error.mend = "It was dismissed, and nothing was sent. Record the step again, with the answer."
 
     async def _see_that_it_was_answered(self, error: NotVerified) -> None:
         """Raises NotReached where the browser shows its own page in the place of an answer: then the app has

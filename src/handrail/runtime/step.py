@@ -226,6 +226,7 @@ class Step:
                 following = upcoming() if edits or watch is None else proof.following
                 await proof.verify(following, watch)
             except RunError as error:
+                await proof.see_whether_asked_first(error)
                 self._entries.refused(self._attempts, error)
                 raise
             finally:

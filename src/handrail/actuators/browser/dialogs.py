@@ -23,6 +23,8 @@ class Dialogs:
         self._open: Dialog | None = None
         self.surprise: str | None = None
         """What a page asked since the last step began, and nobody expected."""
+        self.asks = False
+        """That is a question, and its answer was no."""
 
     def expect(self, answers: Sequence[DialogAnswer], *, secret: bool = False) -> None:
         """A step begins, and opens dialogs that are to be answered so, in this order. What others say while a
@@ -42,6 +44,7 @@ class Dialogs:
             if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
                 said = f" '{dialog.message}'" if self._quotes else ""
                 self.surprise = f"The page asked{said} ({dialog.type}), which was not expected here."
+                self.asks = dialog.type in ("confirm", "prompt")
                 await dialog.dismiss()
                 return
             self._expected.popleft()

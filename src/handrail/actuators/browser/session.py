@@ -62,6 +62,7 @@ from handrail.errors import (
     TabClosed,
     TransientError,
     UnexpectedPage,
+    UnexpectedQuestion,
 )
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
@@ -425,7 +426,8 @@ class BrowserSession:
         address that the browser was led to and must not visit; nothing was sent there."""
         self._raise_breach()
         if self._dialogs.surprise is not None:
-            surprise = UnexpectedPage(
+            kind = UnexpectedQuestion if self._dialogs.asks else UnexpectedPage
+            surprise = kind(
                 self._dialogs.surprise,
                 mend="It was dismissed. Record the step again if the dialog belongs to it.",
             )
