@@ -231,6 +231,39 @@ async def test_a_day_is_written_as_the_field_asks_by_now_and_other_words_tell_th
         assert "the page says 'Your changes were stored.'" in summary.found_otherwise[1].element
 
 
+HOME = "<title>Home</title><h1>Home</h1><a href=/{at}>Customers</a>"
+KEEPS = """<title>Shop</title><h2>{at}</h2><label>Phone <input id=phone></label><button>Keep</button>
+<p role=status id=said></p><script>
+document.querySelector('button').onclick = () => fetch('/keep', {{method: 'POST', body: phone.value}})
+  .then(() => {{ said.textContent = 'Customer kept'; history.pushState(null, '', '/{at}/done'); }});
+</script>"""
+
+
+async def test_a_page_that_has_another_address_is_known_by_what_the_next_step_finds_there(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Customers").click()
+        await page.get_by_label("Phone").fill("1")
+        await page.get_by_role("button", name="Keep").click()
+        await page.get_by_text("Customer kept").wait_for()
+
+    pages = {"/": HOME.format(at="customers"), "/customers": KEEPS.format(at="customers")}
+    with App({**pages, "/keep": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url + "/", drive)
+        app.pages |= {"/": HOME.format(at="clients"), "/clients": KEEPS.format(at="clients")}
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"phone": "77"})
+        assert summary.outcome == "done", summary.error
+        assert [one.body for one in app.received if one.method == "POST"] == [b"77"]
+        told = " ".join(one.element for one in summary.found_otherwise)
+        assert "it led to /clients, where the next step goes on" in told
+        app.pages["/clients"] = "<title>Shop</title><p>Under construction</p>"
+        summary = await round_trip.repeat(sop, {"phone": "77"})
+        assert summary.outcome == "stopped before effect"
+        assert "the address is /customers" in (summary.error or "")
+
+
 EDITOR = """<label>Name <input id=name value="{name}"></label><label>Phone <input id=phone></label>
 <button id=save>Save</button>"""
 SAVES = """

@@ -63,6 +63,27 @@ async def test_nothing_is_in_doubt_where_the_browser_asked_first_and_was_told_no
     assert "The page asked 'Save it?' (confirm)" in (summary.error or "")
 
 
+CHECKS = SCRIPT.replace("%s", "{document.querySelector('[role=alert]').textContent = 'SAYS'; return}")
+
+
+@pytest.mark.parametrize(
+    ("says", "besides", "outcome"),
+    [
+        ("VAT number is required", "", "stopped before effect"),
+        ("VAT number is required", "send('/part');", "needs reconciliation"),
+        ("Contact saved", "", "needs reconciliation"),
+    ],
+)
+async def test_nothing_is_in_doubt_where_the_page_gives_a_reason_and_sends_nothing(
+    run: Runner, says: str, besides: str, outcome: str
+) -> None:
+    page = CHECKS.replace("SAYS", says).replace("async () => {", "async () => {" + besides)
+    with App({"/": page, "/save": "ok", "/part": "ok"}) as app:
+        summary = await run(sop(steps(app, ANSWERED), [app.host]))
+    assert summary.outcome == outcome
+    assert f"the page says '{says}'" in (summary.error or "")
+
+
 STRICT = FORM.replace("<input name=name>", "<input name=name required pattern=[A-Z]+>")
 
 
@@ -133,7 +154,7 @@ async def test_what_the_page_was_refused_before_is_not_the_effect(run: Runner) -
         return Answer("", status=403)
 
     page = (SCRIPT % "").replace("const send", "fetch('/save', {method: 'POST'});const send")
-    page = page.replace("await send('/save')", "{ok: false}")
+    page = page.replace("await send('/save')", "{ok: false}").replace("Name is taken", "")
     with App({"/": page, "/save": later}) as app:
         summary = await run(sop(steps(app, ANSWERED), [app.host]))
     assert summary.outcome == "needs reconciliation"

@@ -78,6 +78,8 @@ class Crew:
     """What the fields of the pages were given."""
     drifted: set[str] = field(default_factory=set)
     """Addresses of pages on which an element was found that the recorded locators did not give."""
+    moved: dict[str, str] = field(default_factory=dict)
+    """Paths of recorded pages, with where they were seen to be by now."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

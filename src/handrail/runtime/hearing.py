@@ -8,12 +8,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
+from urllib.parse import urlsplit
 
 from handrail.actuators import Finding, Message, SeenResponse
 from handrail.errors import RunError
 from handrail.runtime.crew import Crew
 from handrail.runtime.refusing import refusal
-from handrail.runtime.told_otherwise import told_otherwise
+from handrail.runtime.told_otherwise import tells_success, told_otherwise
+from handrail.sop.condition import UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
@@ -79,7 +81,15 @@ class Hearing:
             return None
         await self._hear()
         said = [one for one in self._told if self._is_new(one)]
-        return told_otherwise(self._real.done_when, findings, answers, said)
+        path = urlsplit(self._crew.actuator.url(self._real.page)).path
+        # It led to a page that an earlier step has found there.
+        seen = [
+            Finding(held=True)
+            if isinstance(part, UrlIs) and part.path and self._crew.moved.get(part.path) == path
+            else finding
+            for part, finding in zip(self._real.done_when, findings, strict=True)
+        ]
+        return told_otherwise(self._real.done_when, seen, answers, said)
 
     async def refused(self) -> None:
         """Ends once the app has refused what was sent and does no more about it: to wait for the criteria any
@@ -106,6 +116,7 @@ class Hearing:
             held_back=any(one.blocks for one in said),
             asks=any(one.asks and self._is_new(one) for one in said),
             sent_back=await self._sent_back(said),
+            objects=not answers and await self._stays_with_reason(said),
         )
 
     def secret_before(self) -> str:
@@ -146,6 +157,19 @@ class Hearing:
             if look.sighting is not None and isinstance(decide(self._own, look.sighting), Match):
                 return told
         return ""
+
+    async def _stays_with_reason(self, said: Sequence[Message]) -> bool:
+        """Whether the page says something that it did not say before, and that tells of no success, and what
+        sends the form is there once more."""
+        reasons = [one for one in said if self._is_new(one) and not one.asks and not tells_success(one.text)]
+        if not reasons or self._own is None or not self._own.locators:
+            return False
+        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
+        with suppress(RunError):
+            look = await self._crew.actuator.look(self._real.page, target=self._own, timeout=0)
+            stays = look.sighting is not None and isinstance(decide(self._own, look.sighting), Match)
+            return stays and await self.sent_nothing()
+        return False
 
     async def _answers(self) -> tuple[SeenResponse, ...] | None:
         return await self._crew.actuator.traffic.answers(self._real.page, since=self._began)

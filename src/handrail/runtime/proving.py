@@ -15,6 +15,7 @@ from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, sho
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.hearing import Hearing, quoted
+from handrail.runtime.led_on import led_on
 from handrail.runtime.mending import not_reached
 from handrail.runtime.nearly_called import called_nearly
 from handrail.runtime.refusing import ASKS_FIRST, refusal_error, sign_in_error
@@ -72,6 +73,8 @@ class Proof:
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
         self._began = time.time() * 1000
+        page = real.page
+        self._url = crew.actuator.url(page) if crew.actuator.is_open(page) else ""
         self._hearing = Hearing(crew, real, self._own)
         self._once_more = True
         """Whether criteria that the watch did not see are looked for again."""
@@ -279,6 +282,12 @@ class Proof:
             self._tell_as_it_was(settled)
             return
         if self._real.effect == "once" and await self._is_told_otherwise(settled, criteria, upcoming):
+            return
+        led = await led_on(self._crew, self._real, settled.findings, self._url, upcoming)
+        if led is not None:
+            self._crew.scribe.note(
+                Verified(kind="verified", node=node, criteria=criteria, otherwise=self._otherwise or led)
+            )
             return
         await self._fail(settled, criteria, missed[0])
 

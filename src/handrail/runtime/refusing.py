@@ -16,6 +16,7 @@ from handrail.sop.condition import Condition, UrlIs
 
 FORM_AGAIN: Final = "was answered with the form once more"
 HELD_BACK: Final = "the browser has not sent the form"
+NOT_SENT: Final = "the page has sent nothing, and gives a reason"
 ASKS_FIRST: Final = "the page asks something first that it did not ask when it was recorded"
 
 
@@ -27,13 +28,15 @@ def refusal(
     held_back: bool = False,
     sent_back: str = "",
     asks: bool = False,
+    objects: bool = False,
 ) -> str:
     """How an effect's request was refused, in words; empty where it was not, or that is not sure.
 
     `findings` are those of the criteria, `answers` all that the page's servers said since it was done,
     `held_back` whether the browser itself refuses a field of the form, `sent_back` what the page says at a
-    field of the form that it shows once more, `asks` whether a dialog has come that waits for an answer. It
-    is sure where nothing else was sent, and the page shows nothing of what shows that it was done.
+    field of the form that it shows once more, `asks` whether a dialog has come that waits for an answer,
+    `objects` whether the page says something and keeps the form. It is sure where nothing else was sent, and
+    the page shows nothing of what shows that it was done.
     """
     pairs = list(zip(done_when, findings, strict=True))
     if not all(finding.absent for part, finding in pairs if is_far(part)):
@@ -45,6 +48,8 @@ def refusal(
         return HELD_BACK
     if asks and wanted and not answers:
         return ASKS_FIRST
+    if objects and wanted and not answers:
+        return NOT_SENT
     match [one for one in answers if not one.reads]:
         case [only] if only.refuses and (only.document or any(map(only.is_to, wanted))):
             return f"{only.method} {only.path} was answered with {only.told}"
@@ -59,7 +64,7 @@ def refusal_error(refused: str, said: str) -> NotVerified:
     mend = "Correct the data or the step, and run it again."
     if refused == ASKS_FIRST:
         mend = "Record the step again, with the answer."
-    if refused in (HELD_BACK, ASKS_FIRST):
+    if refused in (HELD_BACK, NOT_SENT, ASKS_FIRST):
         error = NotVerified(f"Nothing was sent: {refused}{said}.", mend=mend)
     else:
         sure = "" if refused.endswith(FORM_AGAIN) else "Its server says that nothing was done. "

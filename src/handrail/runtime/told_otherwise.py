@@ -98,6 +98,11 @@ def told_otherwise(
     return " and ".join(told)
 
 
+def tells_success(text: str) -> bool:
+    """Whether a message says that anything was done."""
+    return bool(_deeds(_words(text)))
+
+
 def _may_be_otherwise(part: Condition) -> bool:
     if isinstance(part, TextIs):
         # Words that name the record are no message.
