@@ -1657,6 +1657,18 @@ def test_a_row_that_is_nothing_but_the_table_s_own_command_is_no_record(name: st
     assert bool(Show().click(target, texts=("Line 2",)).sop().variables) is is_input
 
 
+@pytest.mark.parametrize(("beside", "is_input"), [("Add", False), ("Basel", True)])
+def test_a_part_of_the_app_with_a_command_beside_it_is_no_record(beside: str, is_input: bool) -> None:
+    row = RowLocator(by="row", role="row", text=beside, exact=True)
+    own = RoleLocator(by="role", role="link", name="Suppliers")
+    near = Neighbourhood(row=f"Suppliers {beside} Change", cells=("Suppliers", beside, "Change"))
+    target = link("Suppliers", "/suppliers/").model_copy(
+        update={"locators": (own.model_copy(update={"within": row}), own), "near": near}
+    )
+    said = [one.default for one in Show().click(target, texts=("Select",)).sop().variables.values()]
+    assert (beside in said) is is_input
+
+
 @pytest.mark.parametrize(
     ("method", "path", "found"),
     [

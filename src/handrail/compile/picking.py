@@ -13,7 +13,7 @@ from handrail.compile.boxes import row_chosen, ticks_record
 from handrail.compile.boxes_of_list import box_of_list
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.drags import dragged
-from handrail.compile.effect_words import changing_word
+from handrail.compile.effect_words import changing_word, is_mere_command
 from handrail.compile.elements import (
     is_form_control,
     is_in_dialog,
@@ -347,6 +347,14 @@ def _adds_to_table(target: Target, row: RowLocator) -> bool:
     return alone and no_address and target.role in {"link", "button"} and changing_word(row.text) is not None
 
 
+def _goes_by_command(target: Target, row: RowLocator) -> bool:
+    """A row that begins with what is pressed, and where nothing but a command stands behind that: "Add", in a
+    table of the app's parts, names no record."""
+    cells = target.near.cells
+    begins = bool(cells) and fold(cells[0]) == fold(name_of(target))
+    return begins and is_mere_command(row.text)
+
+
 def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
     """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
     target = draft.target
@@ -354,7 +362,7 @@ def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
         return None
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
-        return first
+        return None if _goes_by_command(target, first) else first
     if chooses_card(target) or (not own_box and _is_in_each_item(target, first)):
         return first
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
