@@ -44,6 +44,20 @@ async def test_an_optional_step_may_fail_and_is_listed_with_its_reason(run: Runn
     assert "'Fax'" in left_out.error and "not found" in left_out.error
 
 
+async def test_nothing_is_opened_for_what_an_optional_step_may_miss(run: Runner) -> None:
+    folded = (
+        "<details ontoggle=\"fetch('/opened', {method: 'POST'})\"><summary>More options</summary>-</details>"
+    )
+    with office() as app:
+        app.pages |= {"/": FORM.replace("<button>", folded + "<button>"), "/opened": "ok"}
+        steps = saving(app, fill("Fax", "123", optional=True), fill("Name", "Nora"))
+        assert (await run(sop(steps, [app.host]))).outcome == "done with exceptions"
+        assert not app.posts("/opened")
+        needed = saving(app, fill("Fax", "123"))
+        assert (await run(sop(needed, [app.host]))).outcome == "stopped before effect"
+        assert app.posts("/opened")
+
+
 async def test_an_optional_step_that_can_be_done_is_done(run: Runner) -> None:
     with office() as app:
         steps = saving(app, fill("Name", "Nora", optional=True))

@@ -184,7 +184,9 @@ class Ladder:
         choice = choose(target, candidates)
         if (found := await self._clear_one(choice)) is not None:
             return found
-        if isinstance(missed, TargetNotFound) and openers(target, candidates):
+        # What may be missing is most likely not there at all.
+        sought = isinstance(missed, TargetNotFound) and not self._real.optional
+        if sought and openers(target, candidates):
             found = await unfold(self._crew, self._real.id, page, target, candidates)
             if found is not None:
                 return found
