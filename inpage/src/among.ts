@@ -141,7 +141,16 @@ export function among(element: Element): Among | null {
     const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
     return isWithinParts(element, at, others.length === 0) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
-  return null;
+  return commandOfRows(element);
+}
+
+/** What stands without a role in a cell, and says the same in each row of the table: a command, and no fact of the record. */
+function commandOfRows(element: Element): Among | null {
+  const row = roleOf(element) === null ? element.closest('td')?.closest('tr') : null;
+  if (!row) return null;
+  const [own, likes] = [wordsOf(element), likesOf(row, element)];
+  const inAll = likes.length >= LEAST_ITEMS && likes.every((one) => wordsOf(one) === own);
+  return own !== '' && inAll ? { ...told(element, likes), same: true } : null;
 }
 
 /** One of several texts that each item of a list has: the records are the items, and not the texts beside each other in one. */

@@ -64,3 +64,19 @@ def test_what_is_done_with_an_entry_by_its_own_list_of_actions_is_done_with_that
     # It says "Actions" again at once.
     (task,) = tasks(sop)
     assert "value" not in {one["kind"] for one in criteria(task)}
+
+
+def test_what_every_row_of_two_cells_says_is_a_command_of_the_record_that_stands_before_it() -> None:
+    """It was taken for a value that is shown there, and its record stayed as recorded, without a question."""
+    row = RowLocator(by="row", text="Hall 3", exact=True)
+    report = Target(
+        tag="span",
+        text="Report damage",
+        near=Neighbourhood(row="Hall 3 Report damage", before="Hall 3"),
+        locators=(TextLocator(by="text", text="Report damage", within=row),),
+    )
+    show = Show()
+    seq = show.press(report)
+    show.amend(among={"others": 2, "same": True})
+    sop = show.change(cause=seq, values={"Damage": ""}).type(field("Damage"), "Door").sop()
+    assert [one.default for one in sop.variables.values()] == ["Hall 3", "Door"]

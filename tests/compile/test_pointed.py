@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import Show, criteria, in_row, link, tasks
+from .recordings import APP, Show, criteria, in_row, link, tasks
 
 SAYS = "Select comment Visitor 3 v3@example.org When do you open?"
 
@@ -33,6 +33,21 @@ def test_the_pointer_rests_in_the_row_that_the_button_s_goes_by(placed: bool) ->
     named = RowLocator(by="row", text="{{ contact }}")
     assert rested is not None and (rested.name, rested.near.before) == (None, None)
     assert rested.locators == ((place.model_copy(update={"within": named}),) if placed else (named,))
+
+
+@pytest.mark.parametrize(("entry", "others", "given"), [("Silva", "Weber", 1), ("Close", "Open", 0)])
+def test_a_value_of_the_menu_that_the_pointer_brought_up_is_an_input(
+    entry: str, others: str, given: int
+) -> None:
+    """No look at the page falls between resting there and pressing the entry, which was always the same."""
+    show = Show()
+    over = Target(tag="div", text="Hand over ▸", locators=(CssLocator(by="css", css="#menu > div"),))
+    show.add("hover", target=over)
+    pressed = Target(tag="div", text=entry, locators=(TextLocator(by="text", text=entry),))
+    seq = show.press(pressed)
+    show.amend(among={"others": 1, "beside": [others]})
+    show.add("response", method="POST", request_url=f"{APP}/owner", status=200, document=False)
+    assert len(show.change(cause=seq, alerts=("Done",)).sop().variables) == given
 
 
 def test_the_pointer_in_another_row_is_left_where_it_was() -> None:

@@ -221,6 +221,17 @@ def test_a_table_that_is_a_form_names_its_fields_by_their_rows() -> None:
     }
 
 
+def test_rows_that_go_by_a_heading_are_records_though_several_are_written_in_one_column() -> None:
+    """A price list: its rows were constants without a question, and stopped on other data."""
+    show = Show()
+    for key, value in (("Rake", "8.90"), ("Spade", "21.50")):
+        row = RowLocator(by="row", text=key, exact=True, column="Article")
+        price = LabelLocator(by="label", text="Price", within=row)
+        facts = {"tag": "input", "input_type": "text", "label": "Price", "locators": (price,)}
+        show.type(in_row("textbox", "", key, key).model_copy(update=facts), value)
+    assert [one.default for one in show.sop().variables.values()] == ["Rake", "8.90", "Spade", "21.50"]
+
+
 def test_a_row_in_which_a_command_is_given_besides_is_a_record_s_for_its_fields_too() -> None:
     """Else other data would change the field of the recorded record, and give the command to another."""
     show = Show()

@@ -259,6 +259,24 @@ def test_a_sign_that_leads_to_a_part_of_the_app_is_known_though_others_lead_ther
     assert found or (isinstance(decision, Miss) and decision.why == "ambiguous")
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "fits"),
+    [
+        ("Total: 1.240,50 €", "Total: 99,90 €", True),
+        ("Reste 1 234,50", "Reste 78,05", True),
+        ("Due $12", "Due $1,300.5", True),
+        ("Line 1", "Line 2", False),
+        ("Until 01.02.26", "Until 03.02.26", False),
+        ("Total: 12.00", "Paid: 12.00", False),
+        ("12.00", "13.00", False),
+    ],
+)
+def test_the_amount_before_a_nameless_field_is_the_record_s(was: str, now: str, fits: bool) -> None:
+    field = ElementSnapshot(tag="select", role="combobox", near=Neighbourhood(before=now))
+    wanted = Target(role="combobox", tag="select", near=Neighbourhood(before=was), locators=(PATH,))
+    assert isinstance(decide(wanted, seen((0,), elements=(field,))), Match) is fits
+
+
 def test_several_that_fit_are_ambiguous() -> None:
     decision = decide(target(SAVE), seen((0, 1), elements=(button(), button())))
     assert isinstance(decision, Miss)

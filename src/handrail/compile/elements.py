@@ -18,7 +18,7 @@ from handrail.sop.locator import (
 )
 from handrail.sop.target import Target, editor_caption, tag_of
 from handrail.targeting.kinds import is_part_of_value
-from handrail.targeting.wording import is_count
+from handrail.targeting.wording import holds_amount, is_count
 
 _TEXT_ROLES: Final = frozenset({"textbox", "searchbox", "spinbutton"})
 _DATE_TYPES: Final = frozenset({"date", "time", "month", "week", "datetime-local"})
@@ -273,9 +273,9 @@ def _without_hint(called: str, hint: str | None) -> str:
 
 def _words_before(target: Target) -> str | None:
     """The text before the element, unless it was cut short: a whole page that comes before is no label, nor
-    is the number of records."""
+    is the number of records, or an amount."""
     before = target.near.before
-    if before is None or before.endswith("…") or is_count(before):
+    if before is None or before.endswith("…") or is_count(before) or holds_amount(before):
         return None
     return None if is_told_of_record(target, before) else before
 

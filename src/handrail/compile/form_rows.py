@@ -26,6 +26,7 @@ def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
 
     Each row is called by what its field is for, then, and is there on other data as well. A row in
     which a box is ticked or a command given besides is a record's: each of its fields is looked for in that.
+    So is one under whose column's heading records' names stand, beside fields that go by a heading, too.
     """
     records = {(_table_of(draft), row) for draft in drafts if (row := _row_of_record(draft))}
     columns: defaultdict[tuple[object, ...], dict[int, str]] = defaultdict(dict)
@@ -34,7 +35,11 @@ def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
         target, row = draft.target, _row_words(draft)
         if target is None or not row or not isinstance(draft.action, sop.Fill | sop.Paste | sop.Select):
             continue
-        if is_form_control(target) and (_table_of(draft), row) not in records:
+        if (
+            is_form_control(target)
+            and (_table_of(draft), row) not in records
+            and not _names_record(target, row)
+        ):
             columns[draft.page, path_of(draft.act.event.url), name_of(target)][place] = row
             if undecorated(row) == undecorated(name_of(target)):
                 labels[_table_of(draft)].add(row)
@@ -73,6 +78,15 @@ def captioned_rows(drafts: Sequence[Draft]) -> dict[int, str]:
         if any(one.isdisjoint(other) for one, other in combinations(rows.values(), 2))
     )
     return {place: caption for table in forms for place, caption in places[table].items()}
+
+
+def _names_record(target: Target, row: str) -> bool:
+    """Whether the row goes by what stands under a heading, as "Article" is, and the field by another one: a
+    list of records that is edited in its place."""
+    found = row_of(target.locators[0]) if target.locators else None
+    return bool(found and found.column and target.label) and undecorated(row) != undecorated(
+        target.label or ""
+    )
 
 
 def _caption(target: Target) -> str | None:

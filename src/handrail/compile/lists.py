@@ -226,7 +226,8 @@ class Lists:
         name = fold(target.text or target.name or "") if target is not None else ""
         if target is None or not name or before.page != draft.page:
             return None
-        if not (_WANTS_MORE.search(command) or offers_values(before, draft, name)):
+        values = offers_values(before, draft, name)
+        if not (values or _WANTS_MORE.search(command)):
             return None
         if is_form_control(target) or target.tag == "label" or not goes_by(target.locators, name):
             return None
@@ -234,6 +235,8 @@ class Lists:
         came = any(view.after.counts.keys() - view.before.counts.keys() for view in views)
         # What a dialog offers may stand on the page behind it as well.
         came |= is_in_dialog(target) and any({*view.after.dialogs} - {*view.before.dialogs} for view in views)
+        # What the pointer rested on is recorded only where that brought up what is pressed next.
+        came |= values and isinstance(before.action, sop.Hover)
         return (command, name) if came or name in map(fold, texts_after(before)) else None
 
     def picked_for_field(self, place: int) -> tuple[str, str] | None:

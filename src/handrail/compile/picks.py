@@ -166,8 +166,10 @@ def letters_of(text: str) -> str:
 
 def value_shown(draft: Draft) -> tuple[str, str] | None:
     """What a field is called and shows that has no control of its own: one clicks on its value to choose
-    another, and the two are all that there is in its part of the form."""
+    another, and the two are all that there is in its part of the form. What all rows say is a command."""
     target = draft.target
+    if draft.among is not None and draft.among.same:
+        return None
     if not isinstance(draft.action, sop.Click) or target is None or target.role is not None or target.label:
         return None
     caption, value = target.near.before, target.text

@@ -26,7 +26,7 @@ from handrail.targeting.kinds import ON_OR_OFF, TEXT_TYPES, TEXTS, family
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
-from handrail.targeting.wording import count_alike, folded
+from handrail.targeting.wording import amounts_alike, count_alike, folded
 
 
 class Hits(Model):
@@ -243,8 +243,8 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
 
 
 def _stands_there(was: str, now: str) -> bool:
-    """Whether a text beside it is what it was, be it with another number of things."""
-    return folded(was) == folded(now) or count_alike(was, now)
+    """Whether a text beside it is what it was, be it with another number of things, or another amount."""
+    return folded(was) == folded(now) or count_alike(was, now) or amounts_alike(was, now)
 
 
 def _is_one_of_several_now(target: Target, sighting: Sighting, seen: ElementSnapshot) -> bool:

@@ -20,6 +20,11 @@ _COUNT: Final = re.compile(
     r"[(\[]?(?:(?:all|alle|total|tous|toutes|todos|todas|tutti|tutte)\s+)?\d[\d.,]*\+?\s+([^\W\d_]+)[)\]]?",
     re.IGNORECASE,
 )
+_FIGURE: Final = r"(?<![\w.,])(?:\d{1,3}(?:[.,'’ ]\d{3})+|\d+)"
+_AMOUNT: Final = re.compile(
+    rf"{_FIGURE}[.,]\d{{2}}(?![.,]?\d)(?:\s?[$€£¥])?|[$€£¥]\s?{_FIGURE}(?:[.,]\d+)?|{_FIGURE}(?:[.,]\d+)?\s?[$€£¥]"
+)
+"""Two digits behind the point, or a currency."""
 _STEM: Final = 3
 """Letters that a word has alike in singular and plural: "entry", "entries"."""
 # Words that come and go without changing what a control is for.
@@ -195,3 +200,14 @@ def count_alike(one: str, other: str) -> bool:
     counted = (_COUNT.fullmatch(text.strip()) for text in (one, other))
     of = [match[1].casefold()[:_STEM] for match in counted if match is not None]
     return len(of) == 2 and of[0] == of[1]
+
+
+def holds_amount(text: str) -> bool:
+    """Whether it says how much something is, as "Total: 1,240.50 €" does, which is the record's."""
+    return _AMOUNT.search(text) is not None
+
+
+def amounts_alike(one: str, other: str) -> bool:
+    """Whether both say in the same words how much something is: "Total: 12.00", "Total: 9.50"."""
+    said = [_AMOUNT.sub("#", folded(text)) for text in (one, other)]
+    return said[0] == said[1] and "#" in said[0] and any(map(str.isalpha, said[0]))
