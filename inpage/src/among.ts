@@ -64,7 +64,7 @@ function isWithinParts(element: Element, item: Element, same: boolean): boolean 
 
 const isKin = (one: Element, other: Element): boolean =>
   one.localName === other.localName && one.getAttribute('role') === other.getAttribute('role') &&
-  (one.className === other.className || [...one.classList].some((name) => other.classList.contains(name)));
+  (one.getAttribute('class') === other.getAttribute('class') || [...one.classList].some((name) => other.classList.contains(name)));
 
 /** What stands in one item where the element stands in the other, be it in a component's own tree, or in that of one within it. */
 function placeIn(one: Element, item: Element, element: Element): Element | null {

@@ -1,7 +1,7 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
 import { labelBeside } from './aria';
-import { childrenOf, holds, idOf, isClippedAway, isVisible, parentOf, queryAll } from './dom';
+import { childrenOf, holds, idOf, isClippedAway, isVisible, parentOf, queryAll, wordsIn } from './dom';
 
 export const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
@@ -47,7 +47,17 @@ export function drawing(element: Element): Element {
   let whole = element;
   while (whole instanceof SVGElement && whole.ownerSVGElement) whole = whole.ownerSVGElement;
   const { width, height } = whole.getBoundingClientRect();
-  return Math.max(width, height) <= ICON_PX ? whole : element;
+  return Math.max(width, height) <= ICON_PX ? whole : (calledShape(element) ?? element);
+}
+
+const LONGEST_CAPTION = 40;
+
+/** What says in a large drawing what the pressed shape is, as the words of a place on a map: those in its group, or all of that. */
+function calledShape(shape: Element): Element | null {
+  const group = shape instanceof SVGElement && wordsIn(shape) === '' ? shape.parentElement : null;
+  const said = group?.localName === 'g' ? wordsIn(group) : '';
+  if (!group || said === '' || said.length > LONGEST_CAPTION) return null;
+  return queryAll('text', group).find((text) => wordsIn(text) === said && !isPressedThrough(text)) ?? group;
 }
 
 const BOXES = 'input[type=checkbox],input[type=radio]';

@@ -267,6 +267,33 @@ def test_a_button_that_makes_a_record_is_no_record() -> None:
     assert given(sop) == ["First note"]
 
 
+def test_an_item_that_is_only_marked_is_an_input_by_what_it_begins_with() -> None:
+    """As an invoice and its payment, in two lists beside each other, before both are matched."""
+    show = Show(f"{APP}/matching", headings=("Matching",))
+    place = CssLocator(by="css", css="#invoices > div:nth-of-type(2)")
+    row = RowLocator(by="row", role="card", text="INV-1", exact=True)
+    by_text = TextLocator(by="text", text="310.00", within=row)
+    near = Neighbourhood(cells=("INV-1", "Atlas", "310.00"))
+    amount = Target(tag="span", text="310.00", near=near, locators=(by_text, place))
+    show.change(cause=pressed(show, amount, beside=["99.00", "12.00"]))
+    paid = card("Desk Lamp 310.00").model_copy(update={"locators": (place,)})
+    show.change(cause=pressed(show, paid, says=["Desk Lamp"], role="card"))
+    show.press(button("Match"))
+    show.add("response", method="POST", request_url=f"{APP}/match", status=200)
+    sop = show.change(alerts=("Matched",)).sop()
+    assert given(sop) == ["INV-1", "Desk Lamp"]
+    assert not [one for one in sop.clarifications if one.required]
+    (found,) = (tasks(sop)[0].target or card()).locators
+    assert (found.by, found.within) == ("row", CssLocator(by="css", css="#invoices"))
+
+
+def test_a_place_on_a_map_is_an_input_where_its_code_ends_the_heading_that_came() -> None:
+    words = Target(tag="text", text="B2", locators=(TextLocator(by="text", text="B2"),))
+    show = Show(f"{APP}/map", headings=("Map",))
+    show.change(cause=pressed(show, words, beside=["A1", "C3"]), headings=("Map", "Bin B2"))
+    assert given(edited(show, headings=("Map", "Bin B2"))) == ["B2", "First note"]
+
+
 @pytest.mark.parametrize(
     ("target", "among"),
     [

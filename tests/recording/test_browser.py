@@ -704,6 +704,28 @@ ASKED = """<title>Ships</title>
 <dialog><p>You can christen this ship only once.</p><input aria-label=Name><button>Yes</button></dialog>"""
 
 
+async def test_a_place_on_a_map_goes_by_its_words_and_what_each_row_says_is_a_command(tmp_path: Path) -> None:
+    bins = "".join(
+        f"<g><rect x={left} width=90 height=90 fill=red /><text x={left} y=95>{name}</text></g>"
+        for name, left in (("A1", 0), ("A2", 100), ("A3", 200))
+    )
+    rows = "".join(f"<tr><td>Hall {hall}<td><span>Report damage</span>" for hall in (1, 2, 3))
+    page = f"<svg width=300 height=100>{bins}</svg><table>{rows}<tr><td>Phase<td><span>Open</span></table>"
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.locator("rect").nth(1).click()
+            for row in (1, 3):
+                await recorder.page.locator("span").nth(row).click()
+            await recorder.page.evaluate("document.querySelector('tr:last-child').remove()")
+            await recorder.page.locator("span").nth(1).click()
+            await recorder.settled()
+    place, *clicks = of(load_recording(tmp_path / "r"), Click)
+    assert place.target is not None and (place.target.tag, place.target.text) == ("text", "A2")
+    assert place.among is not None and place.among.beside == ("A1", "A3")
+    assert [click.among is not None and click.among.same for click in clicks] == [False, False, True]
+
+
 async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path) -> None:
     with App({"/": ASKED}) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:

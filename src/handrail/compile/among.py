@@ -9,8 +9,20 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.compile.addresses import is_id, page_key, route_of, slug
+from handrail.compile.among_marked import (
+    LISTED,
+    MANY,
+    ON_RECORDS,
+    SEVERAL,
+    first_said,
+    heads_by_code,
+    in_its_list,
+    is_code,
+    is_only_marked,
+    opens_dialog,
+    sends,
+)
 from handrail.compile.effect_words import is_mere_command
-from handrail.compile.effects import is_done_once_from
 from handrail.compile.known import fold, is_telling
 from handrail.compile.located import row_of
 from handrail.compile.picks import (
@@ -24,7 +36,7 @@ from handrail.compile.picks import (
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
-from handrail.recording.event import Among, Changed, Click, Navigated, Responded
+from handrail.recording.event import Among, Changed, Click, Navigated
 from handrail.sop import action as sop
 from handrail.sop.locator import (
     HeadingLocator,
@@ -35,9 +47,7 @@ from handrail.sop.locator import (
     TextLocator,
 )
 from handrail.sop.target import Target
-from handrail.targeting.exact import is_by_place_alone
 
-_LISTED: Final = frozenset({None, "listitem", "article", "treeitem"})
 _NO_ENTRIES: Final = re.compile(
     r"tab|option|radio|checkbox|switch|menuitem.*|combobox|listbox|textbox|searchbox|spinbutton|slider"
 )
@@ -61,11 +71,6 @@ _SPACES: Final = re.compile(r"[:/]")
 """What stands between a record's name and the space that it is in."""
 _KIND_BEFORE: Final = re.compile(r"[^\W\d_][^:#–—|]*[:#–—|]\s*(\S.*)")
 """What kind of record it is, before its name: "Milestone: Spring"."""
-_ON_RECORDS: Final = (sop.DoubleClick, sop.RightClick)
-"""What is pressed so is no command of a menu, and no part of the app's own."""
-_SEVERAL: Final = 2
-_MANY: Final = 4
-"""Commands and tabs that say no more than their names are fewer, as a rule."""
 
 
 class Entry(NamedTuple):
@@ -82,7 +87,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     """The entry of a list that the step presses to come to its record."""
     draft = drafts[place]
     target, among = draft.act.target, draft.among
-    if not isinstance(draft.action, (sop.Click, *_ON_RECORDS)) or among is None or target is None:
+    if not isinstance(draft.action, (sop.Click, *ON_RECORDS)) or among is None or target is None:
         return None
     if among.in_app and not _leads_to_record_so_called(drafts, place, among):
         return None
@@ -93,18 +98,20 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     if among.same:
         return _under_name(drafts, place, target, among)
     # A number or a sign that stands before it is not what the record is called by, where words are.
-    named = (name for name in _names(target, among) if is_telling(name) and not is_mere_command(name))
+    telling = (name for name in _names(target, among) if is_telling(name) or is_code(name))
+    named = (name for name in telling if not is_mere_command(name))
     names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
     if names and _is_of_record_s_menu(drafts, place, names[0]):
         return None
     if (row := _row_opened(drafts, place, target)) is not None:
-        return Entry(fold(row.text), row)
+        return Entry(fold(row.text), in_its_list(target, row))
     name = _meant(drafts, place, among, names)
     if name is None:
         return None
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
-    return Entry(part or name, by_part_of(target, among, part or name) if by_part else None)
+    by = in_its_list(target, by_part_of(target, among, part or name)) if by_part else None
+    return Entry(part or name, by)
 
 
 def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among) -> bool:
@@ -122,35 +129,13 @@ def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocat
     own = fold(target.name or target.text or "")
     rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
     found = next((row for row in rows if fold(row.text) not in own), None)
-    if found is None or target.role is not None or fold(found.text) not in told_since(drafts, place):
+    if found is None or target.role is not None:
         return None
+    if fold(found.text) not in told_since(drafts, place):
+        return found if is_only_marked(drafts, place) else None
     # What it says itself may be what a field of the record holds, as its status; a heading it is of its own.
     look = first_look(drafts, place)
     return None if look is not None and own in look.new_headings else found
-
-
-def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
-    """Whether the step presses one of several alike, nothing says which of them other data mean, and what is
-    done with it cannot be repeated."""
-    draft = drafts[place]
-    among, moved = draft.among, draft.act.leads_to is not None
-    if among is None or among.in_app or among.others < _SEVERAL or target is None:
-        return False
-    if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
-        # What opens a list says what was chosen of it before, which is asked for at the entry.
-        return False
-    if among.same:
-        unknown = all(map(is_by_place_alone, target.locators))
-    else:
-        titled = target.role == "heading" and target.near.row is not None and among.others >= _MANY
-        of_record = isinstance(draft.action, _ON_RECORDS)
-        entry = titled or ((bool(among.says) or of_record) and target.role in _LISTED)
-        unknown = not moved and among.part is None and entry
-    return unknown and is_done_once_from(drafts, place, draft.page)
-
-
-def _says(target: Target | None) -> bool:
-    return target is not None and bool(target.name or target.text)
 
 
 def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
@@ -206,7 +191,8 @@ def by_part_of(target: Target, among: Among, name: str) -> Locator:
 def called_by_part(target: Target, name: str, by: Locator) -> Target:
     """The target as what is called by one of the texts in it: all else that it says is the record's."""
     facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
-    in_item = isinstance(by, RowLocator) and by.role == "listitem" and target.role is None
+    is_part = any(isinstance(one.within, RowLocator) for one in target.locators)
+    in_item = isinstance(by, RowLocator) and target.role is None and (by.role == "listitem" or is_part)
     if isinstance(by, TextLocator) or in_item:
         # What says it may be any part of the entry.
         facts |= {"tag": None, "attributes": {}}
@@ -218,7 +204,7 @@ def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Amon
     """The record in whose box, or under whose heading, a command stands that each has."""
     around = (locator.within for locator in target.locators)
     name = next((fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator)), "")
-    meant = among.others >= _SEVERAL or _has_id(drafts[place], among)
+    meant = among.others >= SEVERAL or _has_id(drafts[place], among)
     return Entry(name, None, is_command=True) if meant and is_telling(name) else None
 
 
@@ -228,25 +214,26 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     assert target is not None
     shown = [*told_since(drafts, place)]
     whole = next((name for name in names if name in shown), None) or _left_of_all(drafts, place, among, names)
+    whole = whole or heads_by_code(drafts, place, names)
     unfolded = next((name for name in names if _unfolds(drafts, place, among, name)), None)
     if unfolded is not None:
         return unfolded
-    listed = target.role in _LISTED or target.near.row is not None or bool(among.says)
+    listed = target.role in LISTED or target.near.row is not None or bool(among.says)
     if _has_id(draft, among):
         within = (name for name in names if any(holds_name(text, name) for text in shown))
         known = whole or next(within, None)
-        sure = among.part is not None or (listed and among.others >= _SEVERAL)
+        sure = among.part is not None or (listed and among.others >= SEVERAL)
         # Commands of a menu differ by what they do, and records by their ids, though these, too, came with a
         # press, as where more of a list is asked for.
         by_id = among.part is not None and is_id(among.part)
         sure = sure and (by_id or not (names and _came_with_press(drafts, place, names[0])))
-        return known or (names[0] if names and sure and not _sends(draft) else None)
+        return known or (names[0] if names and sure and not sends(draft) else None)
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
     if moved and _stays(drafts, place, target):
         return None
     if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
         return whole
-    if among.others < _SEVERAL:
+    if among.others < SEVERAL:
         return whole or next(iter(names), None) if _is_in_branch(target) else None
     if moved or among.part is not None:
         last = _own_name(address_behind(draft), among) or _asked_name(draft, target, among)
@@ -259,8 +246,10 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if isinstance(draft.action, sop.RightClick) and listed:
         # Its menu is the record's, whether or not anything says so afterwards.
         return whole or next(iter(names), None)
-    many = among.others >= _MANY and not _opens_dialog(drafts, place)
-    return whole if listed or many or (whole and _is_held(drafts, place, whole)) else None
+    many = among.others >= MANY and not opens_dialog(drafts, place)
+    if whole is not None and (listed or many or _is_held(drafts, place, whole)):
+        return whole
+    return first_said(drafts, place, among, names)
 
 
 def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
@@ -268,7 +257,7 @@ def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Seque
     heading."""
     seen, beside = first_look(drafts, place), set(map(fold, among.beside))
     gone = set(map(fold, seen.after.gone)) if seen is not None else set()
-    all_gone = len(beside) >= _SEVERAL and beside <= gone
+    all_gone = len(beside) >= SEVERAL and beside <= gone
     return next((name for name in names if name not in gone), None) if all_gone else None
 
 
@@ -310,7 +299,7 @@ def _unfolds(drafts: Sequence[Draft], place: int, among: Among, name: str) -> bo
         if later.target is not None and isinstance(event, Click):
             around = [one.within for one in later.target.locators if one.within is not None]
             has_likes = event.among is not None and event.among.same
-            enough = _SEVERAL if has_likes or among.says else _MANY
+            enough = SEVERAL if has_likes or among.says else MANY
             return among.others >= enough and any(name in _called_so(one) for one in around)
         if later.act.leads_to is not None:
             return False
@@ -364,7 +353,7 @@ def _parts(address: str) -> Iterator[tuple[str, bool]]:
 def _own_name(address: str, among: Among) -> str:
     """The last part of an address below what the others may have in common with it, as a slug."""
     parts = [part for part, _ in _parts(route_of(address))]
-    own = parts[-1] if len(parts) >= _SEVERAL and among.part in {None, parts[-1]} else ""
+    own = parts[-1] if len(parts) >= SEVERAL and among.part in {None, parts[-1]} else ""
     return slug(unquote(own))
 
 
@@ -398,14 +387,3 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
 
 def holds_name(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
-
-
-def _opens_dialog(drafts: Sequence[Draft], place: int) -> bool:
-    """Whether a dialog came, as it does for a command, by the first look since the step."""
-    seen = first_look(drafts, place)
-    return seen is not None and not {*seen.after.dialogs} <= {*seen.before.dialogs}
-
-
-def _sends(draft: Draft) -> bool:
-    """Whether the step itself tells the server something: a command, then, and no way to a record."""
-    return any(event.method != "GET" for event in draft.act.all(Responded))

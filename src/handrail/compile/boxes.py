@@ -100,7 +100,7 @@ def ticks_record(draft: Draft, row: RowLocator) -> bool:
     ticks = isinstance(draft.action, sop.Check | sop.Uncheck) and target is not None
     if not ticks or target is None or target.role != "checkbox" or row.role != "row":
         return False
-    said = {fold(cell) for cell in target.near.cells} - {fold(row.text)}
+    said = {fold(cell) for cell in target.near.cells} - {fold(row.text), ""}
     return bool(said) and not told_at_once(draft.act)
 
 

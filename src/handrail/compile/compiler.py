@@ -9,7 +9,7 @@ from dataclasses import replace
 from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.aimed import target_on_other_data
-from handrail.compile.among import is_left_open
+from handrail.compile.among_marked import is_left_open
 from handrail.compile.as_shown import choice_as_shown, stays_as_shown, turned_to
 from handrail.compile.calendars import picked_day
 from handrail.compile.cell_lists import is_cell_written_next

@@ -352,7 +352,7 @@ def _words_as_label(target: Target) -> str:
     """The words before it, where they may be a label; how many records there are above is none."""
     text = undecorated(target.near.before or "")
     plain = len(text) <= _MAX_LABEL and any(letter.isalpha() for letter in text)
-    return text if plain and not is_count(text) else ""
+    return text if plain and not is_count(text) and not holds_amount(text) else ""
 
 
 def _last_part(name: str | None) -> str | None:

@@ -66,6 +66,9 @@ class Replaced(NamedTuple):
         if self.opener.text and fold(self.opener.text) != name:
             # What it is called says more of the choice than it shows, in words of its own.
             return None
+        if not self.said.startswith(_split(self.says, self.name)[0].strip()):
+            # A message of what was done with the choice, and no other words of the opener.
+            return None
         says = choice.join(map(literal, _split(self.says, self.name)))
         called = says.join(map(literal, _split(name, self.said)))
         by_name = RoleLocator(by="role", role=role, name=called)
@@ -123,7 +126,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     in_dialog = _came_in_dialog(drafts[at:place])
     # What a dialog offers may stand on the page behind it as well.
     offered = in_dialog and is_in_dialog(target)
-    told = (name in came or listed or offered) and goes_by(target.locators, name)
+    told = (name in came or listed or offered or _is_one_of_many(draft)) and goes_by(target.locators, name)
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     return Replaced(label, name, opener, said, says or name, told, in_dialog)
 
@@ -145,6 +148,13 @@ def _is_listed(draft: Draft) -> bool:
     """Whether the step presses one of several items of a list."""
     listed = draft.among is not None and draft.among.others >= _LIST
     return draft.target is not None and draft.target.role == "listitem" and listed
+
+
+def _is_one_of_many(draft: Draft) -> bool:
+    """Whether the step presses one of several alike that say different things, as the places on a map do,
+    which may have been there before."""
+    among = draft.among
+    return among is not None and len(among.beside) >= _LIST and not among.same and not among.in_app
 
 
 def _are_in_form(opening: Draft, picking: Draft) -> bool:

@@ -1,0 +1,113 @@
+"""Entries of lists that were chosen, though no page, pane or heading says their names alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.compile.effects import is_done_once_from
+from handrail.compile.known import fold
+from handrail.compile.seen_next import first_look
+from handrail.compile.steps import Draft
+from handrail.recording.event import Among, Responded
+from handrail.sop import action as sop
+from handrail.sop.locator import CssLocator, Locator, RowLocator
+from handrail.sop.target import Neighbourhood, Target
+from handrail.targeting.exact import is_by_place_alone
+
+LISTED: Final = frozenset({None, "listitem", "article", "treeitem"})
+ON_RECORDS: Final = (sop.DoubleClick, sop.RightClick)
+"""What is pressed so is no command of a menu, and no part of the app's own."""
+SEVERAL: Final = 2
+MANY: Final = 4
+"""Commands and tabs that say no more than their names are fewer, as a rule."""
+_OF_LINE: Final = 2
+_IN_LIST: Final = re.compile(r"(#[\w-]+) > [a-z]+:nth-of-type\(\d+\)(?= > |$)")
+
+
+def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
+    """Whether the step presses one of several alike, nothing says which of them other data mean, and what is
+    done with it cannot be repeated."""
+    draft = drafts[place]
+    among, moved = draft.among, draft.act.leads_to is not None
+    if among is None or among.in_app or among.others < SEVERAL or target is None:
+        return False
+    if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
+        # What opens a list says what was chosen of it before, which is asked for at the entry.
+        return False
+    if among.same:
+        unknown = all(map(is_by_place_alone, target.locators))
+    else:
+        titled = target.role == "heading" and target.near.row is not None and among.others >= MANY
+        of_record = isinstance(draft.action, ON_RECORDS)
+        entry = titled or ((bool(among.says) or of_record) and target.role in LISTED)
+        unknown = not moved and among.part is None and entry
+    return unknown and is_done_once_from(drafts, place, draft.page)
+
+
+def first_said(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """The text that an entry of several begins with, where it is the likeliest name and something is done
+    once: nothing that came says its name, as of an invoice that is only marked until its payment is."""
+    target, first = drafts[place].act.target, next(iter(names), "")
+    text = fold(target.text or "") if target is not None else ""
+    if not first or among.role is None or first not in map(fold, among.says) or not text.startswith(first):
+        # What is no item of a list may say in a form what was chosen so far.
+        return None
+    return first if not opens_dialog(drafts, place) and is_left_open(drafts, place, target) else None
+
+
+def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether a press on a part of one of several items was not seen to change a thing before something was
+    done once: the item was chosen. A line of a form has no more parts than its caption and its value."""
+    draft, view = drafts[place], first_look(drafts, place)
+    if draft.among is None or draft.among.others < SEVERAL or draft.act.leads_to is not None or view is None:
+        return False
+    near = draft.target.near if draft.target is not None else Neighbourhood()
+    # Values beside each other in one item are the choices of a field.
+    if len(near.cells) <= _OF_LINE or any(one in (near.row or "") for one in draft.among.beside):
+        return False
+    same = view.before.values == view.after.values and {*view.after.dialogs} <= {*view.before.dialogs}
+    still = same and not view.after.texts and not view.after.gone and not sends(draft)
+    return still and is_done_once_from(drafts, place + 1, draft.page)
+
+
+def heads_by_code(drafts: Sequence[Draft], place: int, names: Sequence[str]) -> str | None:
+    """The name that a heading came with, behind what kind of record it is: "Bin B2". Without a number it may
+    be a part of the app."""
+    seen = first_look(drafts, place)
+    came = seen.new_headings if seen is not None else frozenset()
+    coded = (name for name in names if any(map(str.isdigit, name)) and any(map(str.isalpha, name)))
+    return next((name for name in coded if any(text.endswith(f" {name}") for text in came)), None)
+
+
+def is_code(name: str) -> bool:
+    """Whether it is as short as the places on a map are called: "B2"."""
+    return len(name) == SEVERAL and name[0].isalpha() and name[1].isdigit()
+
+
+def in_its_list(target: Target, by: Locator) -> Locator:
+    """The card that is looked for in its own list, where that has an id: the list beside may say the same of
+    other records, as payments do of invoices."""
+    ways = (
+        _IN_LIST.match(one.css) for one in target.locators if isinstance(one, CssLocator) and not one.within
+    )
+    found = next((way for way in ways if way is not None), None)
+    if found is None or not isinstance(by, RowLocator) or by.role != "card" or by.within is not None:
+        return by
+    return by.model_copy(update={"within": CssLocator(by="css", css=found[1])})
+
+
+def opens_dialog(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether a dialog came, as it does for a command, by the first look since the step."""
+    seen = first_look(drafts, place)
+    return seen is not None and not {*seen.after.dialogs} <= {*seen.before.dialogs}
+
+
+def sends(draft: Draft) -> bool:
+    """Whether the step itself tells the server something: a command, then, and no way to a record."""
+    return any(event.method != "GET" for event in draft.act.all(Responded))
+
+
+def _says(target: Target | None) -> bool:
+    return target is not None and bool(target.name or target.text)
