@@ -32,8 +32,10 @@ export function captureKeys(): void {
   let held: { field: Element; value: string } | null = null;
   let chosen: Element | null = null;
   let arrowed: Element | null = null;
+  let down: KeyboardEvent | null = null;
   on('keydown', (raw) => {
     const event = raw as KeyboardEvent;
+    down = event;
     const first = originOf(event);
     if (!(first instanceof Element)) return;
     lookAtPressed();
@@ -71,12 +73,14 @@ export function captureKeys(): void {
     if (emptied) described = null;
     const now = CHOOSING.has(event.key) && first instanceof Element ? chosenAmong(first) : null;
     const entry = now !== chosen ? now : null;
+    const handled = CHOOSING.has(event.key) && down?.code === event.code && down.defaultPrevented;
     tell(event, {
       kind: 'key_up',
       key: masked ? '' : event.key,
       code: masked ? '' : event.code,
       modifiers: modifiersOf(event),
       ...(emptied ? { emptied } : {}),
+      ...(handled ? { handled } : {}),
       ...(entry ? { entry: targetOf(entry) } : {}),
     }, true);
   });

@@ -46,7 +46,7 @@ const rowFrom = keptInOneGo((element): Row | null => {
   const role = roleOf(element);
   if (role === 'listitem' && isOfCell(element)) return rowOf(element);
   if (role && ROW_ROLES.has(role)) return { element, role };
-  if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element))) return null;
+  if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element) && !isFormOfRow(element))) return null;
   return isCard(element) && !isDrawnField(element) && role !== 'tabpanel' && !isLabelOfBox(element) ? { element, role: 'card' } : rowOf(element);
 });
 
@@ -99,6 +99,20 @@ const OTHER_CONTROLS = ['a[href]', 'button', '[role=button]', '[role=link]'].map
 
 /** A form with more than buttons in it is a place of its own; one around a row's button is a part of the row. */
 const asks = keptInOneGo((form): boolean => [...form.querySelectorAll(ASKING)].some(isVisible));
+
+/** What the fields of a form are called for its server, without what numbers them. */
+const fieldsOf = (form: Element): string =>
+  [...form.querySelectorAll(ASKING)].map((field) => (field.getAttribute('name') ?? '').replace(/\d+/g, '')).join();
+
+/** A form in a cell, where another row has one that asks for the same there: each record has its own. */
+function isFormOfRow(form: Element): boolean {
+  const cell = form.parentElement?.closest('td');
+  const row = cell?.parentElement;
+  if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return false;
+  const rows = [row.previousElementSibling, row.nextElementSibling];
+  const others = rows.map((one) => (one instanceof HTMLTableRowElement ? one.cells[cell.cellIndex]?.querySelector('form') : null));
+  return others.some((other) => other && fieldsOf(other) === fieldsOf(form));
+}
 
 const LONGEST_TAG = 60;
 

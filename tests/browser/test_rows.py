@@ -409,3 +409,19 @@ async def test_what_is_said_of_a_row_s_box_to_screen_readers_alone_is_not_what_t
         (button) => handrail.describe(button).locators[0].within?.text)"""
     )
     assert called == list(NAMES)
+
+
+async def test_a_form_in_each_row_is_a_part_of_the_row_and_one_beside_another_form_is_none(
+    page: Page,
+) -> None:
+    note = "<td><form><input name=note{}><button>Log</button></form>"
+    rows = "".join(f"<tr><td>{name}{note.format(place)}" for place, name in enumerate(NAMES))
+    other = "<tr><td>Search<td><form><input name=q></form><tr><td>Sign in<td><form><input name=user></form>"
+    await page.set_content(f"<table>{rows}</table><table>{other}</table>")
+    found = [
+        await page.evaluate(
+            f"{inpage_source()}; handrail.describe(document.querySelector('[name={name}]')).near.row"
+        )
+        for name in ("note1", "q")
+    ]
+    assert found == ["Claude Log", None]

@@ -237,6 +237,40 @@ def test_caret_keys_in_a_field_are_nothing() -> None:
     assert [line[0] for line in actions(show)] == ["fill"]
 
 
+@pytest.mark.parametrize(
+    ("target", "handled", "kept"),
+    [
+        (None, True, True),
+        (None, False, False),
+        (element("table", "Stock"), False, True),
+        (element("button", "Menu"), True, False),
+    ],
+    ids=["the page marks a line", "the page scrolls", "a table with the focus", "the focus goes on"],
+)
+def test_an_arrow_key_that_the_page_does_something_of_its_own_with_stays(
+    target: Target | None, handled: bool, kept: bool
+) -> None:
+    """Where it was dropped, what the next key did was done to the line that is marked at first."""
+    show = Show()
+    show.add("key_down", key="ArrowDown", target=target)
+    show.add("key_up", key="ArrowDown", handled=handled)
+    show.change()
+    show.key("r", target if kept else None)
+    show.add("response", method="POST", request_url=f"{APP}/reject", status=200)
+    show.change(alerts=("Rejected",))
+    assert (("press", "ArrowDown") in actions(show)) is kept
+
+
+def test_what_was_ticked_in_a_list_that_is_narrowed_down_anew_keeps_its_search() -> None:
+    """Two people found one after the other: the first stayed the recorded one, without a question."""
+    search = field("Filter", "search")
+    show = Show(values={"Ann Keller": "false", "Ben Frost": "false"})
+    show.type(search, "kell", gone=("Ben Frost",)).tick(field("Ann Keller", "checkbox"))
+    show.type(search, "fro", gone=("Ann Keller",)).tick(field("Ben Frost", "checkbox"))
+    sop = show.click(button("Send"), alerts=("Sent",)).sop()
+    assert [one.default for one in sop.variables.values()] == ["kell", "Ann Keller", "fro", "Ben Frost"]
+
+
 def test_keys_that_pick_a_suggestion_stay() -> None:
     city = field("City")
     show = Show().type(city, "Lon", texts=("London", "Londonderry"))

@@ -67,14 +67,25 @@ def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
     if kept and _is_same_edit(kept[-1], act):
         # Whatever the page did between two letters, it did not keep the person from writing on.
         return kept[-1]
+    between: list[Act] = []
     for earlier in reversed(kept[-_LOOK_BACK:]):
         if not isinstance(earlier.event, _EDITS):
             return None
         if earlier.event.page != act.event.page or earlier.leads_to or earlier.all(seen.Responded):
             return None
         if _is_same_edit(earlier, act):
-            return earlier
+            return None if _narrowed_to(earlier, between) else earlier
+        between.append(earlier)
     return None
+
+
+def _narrowed_to(typed: Act, between: Sequence[Act]) -> bool:
+    """Whether a list was narrowed down by what was typed, and something ticked in it, before its field was
+    written anew for the next one."""
+    ticked = any(isinstance(act.event, seen.CheckChange) for act in between)
+    return (
+        ticked and isinstance(typed.event, seen.Input) and any(change.state.gone for change in typed.changes)
+    )
 
 
 def _is_written_anew(act: Act, kept: Sequence[Act]) -> bool:

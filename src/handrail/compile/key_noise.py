@@ -37,7 +37,7 @@ _SCROLL_KEYS: Final = MOVING_KEYS | {" "}
 _CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
 _COMPOSITES: Final = frozenset(
     {"slider", "spinbutton", "listbox", "grid", "treegrid", "tree", "radiogroup", "menu", "menubar"}
-    | {"tablist", "toolbar"}
+    | {"tablist", "toolbar", "table"}
 )
 """Widgets that keep the focus while keys move within them."""
 _MARKING_KEYS: Final = frozenset({"Control+a", "Meta+a"})
@@ -170,7 +170,18 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
         return key != "Enter"
     if is_text_field(at.act.target):
         return _is_idle_in_field(at, key, bare)
-    return key in _SCROLL_KEYS and at.quiet
+    return key in _SCROLL_KEYS and at.quiet and not _is_handled(at)
+
+
+def _is_handled(at: Between) -> bool:
+    """Whether the page did something of its own with the keys, as marking another line, and what has the focus
+    keeps it: what that gives the focus to is told by itself."""
+    keys, following = at.act.event, at.upcoming
+    if not isinstance(keys, Keys) or not keys.handled:
+        return False
+    return keys.target is None or (
+        isinstance(following, Keys) and same_element(following.target, keys.target)
+    )
 
 
 def _is_slider(target: Target | None) -> bool:

@@ -163,6 +163,8 @@ class KeyDown(_EventBase):
     target: Target | None = None
     entry: Target | None = None
     """What Enter or Space takes: an entry of the list that is open there, or a box of the page's own."""
+    handled: bool = False
+    """As `KeyUp` told it."""
 
 
 class KeyUp(_EventBase):
@@ -172,6 +174,8 @@ class KeyUp(_EventBase):
     modifiers: tuple[Modifier, ...] = ()
     emptied: bool = False
     """The page took the field's text away while the key was down, as a comma makes an entry of it."""
+    handled: bool = False
+    """The page did something of its own with an arrow key or its like; the browser did not scroll."""
     entry: Target | None = None
     """What an arrow key came to that is chosen by that alone: a radio button, a tab, an entry of a list."""
 
@@ -187,6 +191,8 @@ class Keys(_EventBase):
     """The page took what the field held because of them, and the field began anew."""
     entry: Target | None = None
     """The entry of a list that the last of them takes, or comes to where it is chosen by that alone."""
+    handled: bool = False
+    """The page did something of its own with one of them that scrolls else."""
 
 
 class Input(_EventBase):

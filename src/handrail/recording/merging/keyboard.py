@@ -40,7 +40,7 @@ def merge_consecutive_keyboard_events(events: Sequence[RecordedEvent]) -> Events
             silent.append(event.seq)
             if isinstance(event, KeyUp) and event.emptied:
                 _mark_taken(run, len(run) - 1)
-            if isinstance(event, KeyUp) and event.entry is not None and run:
+            if isinstance(event, KeyUp) and (event.entry is not None or event.handled) and run:
                 run[-1] = _coming_to(run[-1], event)
             continue
         if isinstance(event, KeyDown | Keys | Input):
@@ -67,8 +67,11 @@ def _mark_taken(run: list[Stroke], place: int) -> None:
 
 def _coming_to(stroke: Stroke, released: KeyUp) -> Stroke:
     """The key with what it came to, as was seen when it was released."""
-    same = isinstance(stroke, KeyDown) and stroke.key == released.key
-    return stroke.model_copy(update={"entry": released.entry}) if same else stroke
+    if not isinstance(stroke, KeyDown):
+        return stroke
+    same = stroke.key == released.key
+    told = {"entry": released.entry or stroke.entry, "handled": released.handled} if same else {}
+    return stroke.model_copy(update=told)
 
 
 def _mark_taken_before(run: list[Stroke], edit: Input) -> None:
@@ -165,6 +168,7 @@ def _joined(keys: Sequence[KeyDown | Keys], absorbed: dict[int, int]) -> Keys:
         keys=tuple(_notation(event) for event in keys),
         taken=any(isinstance(event, Keys) and event.taken for event in keys),
         entry=last.entry,
+        handled=any(event.handled for event in keys),
     )
 
 
