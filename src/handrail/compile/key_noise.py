@@ -174,8 +174,8 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
 
 
 def _is_handled(at: Between) -> bool:
-    """Whether the page did something of its own with the keys, as marking another line, and what has the focus
-    keeps it: what that gives the focus to is told by itself."""
+    """Whether the page did something of its own with the keys, as marking another line, and what has the
+    focus keeps it: what that gives the focus to is told by itself."""
     keys, following = at.act.event, at.upcoming
     if not isinstance(keys, Keys) or not keys.handled:
         return False
