@@ -3,6 +3,7 @@
 
 import { FIELDS, isButton, isField, hintOf, isMasked, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { isInField } from './arrows';
+import { calledWithoutBadge } from './badges';
 import { dateOf } from './calendar';
 import { saidInParts } from './called';
 import { counterOf } from './counts';
@@ -168,13 +169,15 @@ function described(element: Element, hidden?: () => void, last?: TargetSpec): Ta
   const day = dateOf(element);
   const answered = isField(element) ? null : dialogText(element);
   const row = rowOf(element);
+  const counted = isField(element) ? null : calledWithoutBadge(element);
+  const called = (words: string | null): string | null => (counted !== null && words ? counted : words);
   const near = { ...seen.near, ...(answered ? { dialog: answered } : {}), ...(row ? { cells: saidInParts(row.element) } : {}) };
   const told: TargetSpec = {
     role: seen.role,
-    name: seen.name || null,
+    name: called(seen.name) || null,
     label: seen.label,
     placeholder: seen.placeholder,
-    text: seen.text && seen.text !== seen.name ? clip(seen.text) : null,
+    text: seen.text && seen.text !== seen.name ? clip(called(seen.text)!) : null,
     tag: seen.tag,
     input_type: seen.input_type,
     test_id: seen.test_id,
@@ -184,7 +187,7 @@ function described(element: Element, hidden?: () => void, last?: TargetSpec): Ta
     shadow: shadowHosts(element),
     box: seen.box,
   };
-  const locators = last && calledBy(last) === calledBy(told) ? last.locators : locatorsFor(element, seen.text ?? '', hidden);
+  const locators = last && calledBy(last) === calledBy(told) ? last.locators : locatorsFor(element, called(seen.text) ?? '', hidden);
   return { ...told, locators };
 }
 

@@ -2,6 +2,7 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from './aria';
+import { withoutBadge } from './badges';
 import { isCalled, saysUnder } from './called';
 import { isCard, isLikeCard } from './cards';
 import { isDrawnFor, isPressedThrough } from './components';
@@ -63,7 +64,7 @@ function roleSearch(role: string, name: string | null | undefined): Search {
   const wanted = name == null ? null : fold(name);
   const fits = (element: Element): boolean => {
     if (wanted && !mayBeNamed(element, wanted)) return false;
-    return roleOf(element) === role && (wanted === null || nameOf(element) === wanted);
+    return roleOf(element) === role && (wanted === null || nameOf(element) === wanted || isCalledBeforeCount(element, wanted));
   };
   return { selector, fits };
 }
@@ -81,6 +82,10 @@ function selected(selector: string, scope: Scope): readonly Element[] {
 const searched = (search: Search, scope: Scope): Element[] => selected(search.selector, scope).filter(search.fits);
 
 const byRole = (role: string, scope: Scope): Element[] => searched(roleSearch(role, null), scope);
+
+/** Whether it says this before a count, which may be another one than it was, or none. */
+const isCalledBeforeCount = (element: Element, wanted: string): boolean =>
+  element.lastElementChild !== null && wordsIn(element).startsWith(wanted) && withoutBadge(element) === wanted;
 
 /** A cheap look that spares the full name computation for most elements of a large page. */
 function mayBeNamed(element: Element, wanted: string): boolean {
@@ -138,7 +143,9 @@ function madeFor(spec: LocatorSpec): Search | null {
 function byText(text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const saying = queryAll('*', scope).filter(
-    (element) => wordsIn(element) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
+    (element) =>
+      (wordsIn(element) === wanted ? isVisible(element) && textOf(element) === wanted : isCalledBeforeCount(element, wanted) && isVisible(element)) &&
+      !isReadOut(element),
   );
   const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
   const inner = innermostOf(found);

@@ -2,6 +2,7 @@
 
 import { hintOf, holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { belongsTo, isInField } from './arrows';
+import { calledWithoutBadge } from './badges';
 import { calledRow } from './called';
 import { isLikeCard } from './cards';
 import { ancestorsOf, childrenOf, idOf, isUsable, queryAll, roots } from './dom';
@@ -204,7 +205,8 @@ function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 
 /** What may find the element, best first; a row that tells it from its like comes before everything else. */
 function* candidates(element: Element, text: string): Generator<LocatorSpec> {
-  const plain = plainLocators(element, roleOf(element), nameOf(element), text);
+  const name = nameOf(element);
+  const plain = plainLocators(element, roleOf(element), (name && !isField(element) && calledWithoutBadge(element)) || name, text);
   yield* inLine(element, portable(plain).slice(0, 3));
   const around = rowOf(element);
   const isPanel = around?.role === 'card' && isPanelOfHeading(around.element);

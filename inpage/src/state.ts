@@ -1,5 +1,6 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
+import { calledWithoutBadge } from './badges';
 import { columnOf, isField, isMasked, labelOf, nameOf, OPENS_LIST, ownText, roleOf } from './aria';
 import { LONGEST_MESSAGE, TOAST, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { shownBeside } from './beside';
@@ -105,7 +106,7 @@ function fieldsShown(): Fields {
     left--;
   }
   for (const toggle of [...queryAll(TOGGLES).filter(isVisible), ...classedSegments()].slice(0, MOST_TOGGLES)) {
-    const own = clip(nameOf(toggle) || ownText(toggle));
+    const own = clip(calledWithoutBadge(toggle) ?? (nameOf(toggle) || ownText(toggle)));
     // Two groups may have the same choices, as yes and no.
     const group = fields.has(own) ? groupOf(toggle) : null;
     const name = group ? `${group} ${own}` : own;

@@ -287,6 +287,25 @@ def test_an_item_that_is_only_marked_is_an_input_by_what_it_begins_with() -> Non
     assert (found.by, found.within) == ("row", CssLocator(by="css", css="#invoices"))
 
 
+@pytest.mark.parametrize("parts", [("Desk Lamp", "Bends anywhere"), ("Desk Lamp",)])
+def test_an_item_that_brings_up_a_pane_without_its_name_is_an_input_if_it_says_more_than_that(
+    parts: tuple[str, ...],
+) -> None:
+    """So is the next one, though the fields of its pane are there by then."""
+    show = Show(f"{APP}/cases", headings=("Cases",))
+    for name, others in (("Desk Lamp", "Oak Table"), ("Oak Table", "Desk Lamp")):
+        cells = (name, *parts[1:])
+        entry = TextLocator(by="text", text=name)
+        said = Target(tag="div", text=name, near=Neighbourhood(cells=cells), locators=(entry,))
+        show.change(cause=pressed(show, said, others=2, beside=[others, "Mill"]), values={"Note": ""})
+        show.type(field("Note"), f"About {name}").press(button("Apply"))
+        show.add("response", method="POST", request_url=f"{APP}/notes", status=200)
+        show.change(alerts=("Applied",))
+    found = given(show.sop())
+    assert found[::2] == (["Desk Lamp", "Oak Table"] if len(parts) > 1 else found[::2])
+    assert len(found) == 2 * len(parts)
+
+
 def test_a_place_on_a_map_is_an_input_where_its_code_ends_the_heading_that_came() -> None:
     words = Target(tag="text", text="B2", locators=(TextLocator(by="text", text="B2"),))
     show = Show(f"{APP}/map", headings=("Map",))

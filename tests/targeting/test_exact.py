@@ -260,6 +260,22 @@ def test_a_sign_that_leads_to_a_part_of_the_app_is_known_though_others_lead_ther
 
 
 @pytest.mark.parametrize(
+    ("locator", "fits"),
+    [
+        (RoleLocator(by="role", role="link", name="Alarms"), True),
+        (RoleLocator(by="role", role="link", name="Inbox"), False),
+        (PATH, False),
+    ],
+)
+def test_a_count_that_came_behind_a_name_is_no_part_of_it_where_the_name_alone_leads_there(
+    locator: Locator, fits: bool
+) -> None:
+    link = ElementSnapshot(tag="a", role="link", name="Alarms 2")
+    wanted = Target(role="link", name="Alarms", tag="a", locators=(locator,))
+    assert isinstance(decide(wanted, seen((0,), elements=(link,))), Match) is fits
+
+
+@pytest.mark.parametrize(
     ("was", "now", "fits"),
     [
         ("Total: 1.240,50 €", "Total: 99,90 €", True),

@@ -16,6 +16,7 @@ from handrail.compile.among_marked import (
     SEVERAL,
     first_said,
     heads_by_code,
+    heads_item,
     in_its_list,
     is_code,
     is_only_marked,
@@ -249,7 +250,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     many = among.others >= MANY and not opens_dialog(drafts, place)
     if whole is not None and (listed or many or _is_held(drafts, place, whole)):
         return whole
-    return first_said(drafts, place, among, names)
+    return first_said(drafts, place, among, names) or heads_item(drafts, place, among, names)
 
 
 def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from handrail.compile.effects import is_done_once_from
@@ -55,6 +55,38 @@ def first_said(drafts: Sequence[Draft], place: int, among: Among, names: Sequenc
         # What is no item of a list may say in a form what was chosen so far.
         return None
     return first if not opens_dialog(drafts, place) and is_left_open(drafts, place, target) else None
+
+
+def heads_item(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """The text that heads one of several items which each say more, where it brought up what something is
+    done once with: a pane beside the list need not say its name. Commands say nothing besides."""
+    draft = drafts[place]
+    parts = [*map(fold, draft.act.target.near.cells)] if draft.act.target is not None else []
+    if len(parts) < SEVERAL or among.others < SEVERAL or draft.act.leads_to is not None or sends(draft):
+        return None
+    if parts[0] not in names or not {*parts}.isdisjoint(map(fold, among.beside)):
+        return None
+    listed = {parts[0], *map(fold, among.beside)}
+    sure = any(
+        _brings_up_fields(drafts, at)
+        for at in range(place + 1)
+        if drafts[at].page == draft.page and _says_one_of(drafts[at], listed)
+    )
+    sure = sure and not opens_dialog(drafts, place)
+    return parts[0] if sure and is_done_once_from(drafts, place + 1, draft.page) else None
+
+
+def _says_one_of(draft: Draft, listed: Set[str]) -> bool:
+    """Whether the step presses one of these entries, which the pane of another one need not leave."""
+    among, target = draft.among, draft.act.target
+    return among is not None and target is not None and fold(target.text or target.name or "") in listed
+
+
+def _brings_up_fields(drafts: Sequence[Draft], place: int) -> bool:
+    view = first_look(drafts, place)
+    return (
+        view is not None and not view.after.gone and not view.after.values.keys() <= view.before.values.keys()
+    )
 
 
 def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:

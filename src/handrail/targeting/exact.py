@@ -65,6 +65,7 @@ _UNDER_ID = re.compile(r"#[a-z_-]+(?: > [a-z][a-z0-9-]*)+", re.IGNORECASE)
 """The one element of its kind in what has an id that no record numbers."""
 _BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
 _PASSING = re.compile(r"hover|focus|active|select|ripple|highlight|^current$", re.IGNORECASE)
+_COUNT_BEHIND = re.compile(r"\s*\d{1,5}\+?$")
 _COUNTER = re.compile(r"[\s(\[]*[-−+]?[€$£¥]?\d[\d.,]*[)\]]*")
 _BADGE = re.compile(r"\d[\d\s/.,+]*")
 _MARKS = frozenset({"b", "strong", "mark", "em", "i", "u"})
@@ -165,7 +166,7 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
             (target.placeholder, seen.placeholder),
         )
         for recorded, now in pairs:
-            if recorded and not _says_the_same(recorded, now or ""):
+            if recorded and not _says_the_same(recorded, now or "", locator):
                 return f"it says '{(now or '')[:60]}', not '{recorded}'"
     return None
 
@@ -324,6 +325,9 @@ def _names_agree(recorded: str, seen: str, locator: Locator, *, vouched: bool = 
     """Equal, or equal but for a counter ("Inbox (3)") where an id or attribute vouches for the element."""
     if folded(recorded) == folded(seen):
         return True
+    if isinstance(locator, RoleLocator):
+        # The page says so before a count, which stands in a part of its own.
+        return folded(locator.name or "") == folded(recorded) == folded(_COUNT_BEHIND.sub("", seen))
     if isinstance(locator, CssLocator):
         vouched = vouched or not is_weak(locator) or _UNDER_ID.fullmatch(locator.css) is not None
     if not (vouched or isinstance(locator, TestIdLocator)):
@@ -338,8 +342,10 @@ def _title_under_badge(target: Target, seen: ElementSnapshot) -> str | None:
     return seen.attributes.get("title") if titled and _BADGE.fullmatch(seen.name) else None
 
 
-def _says_the_same(recorded: str, seen: str) -> bool:
-    """A long text was recorded by its beginning."""
+def _says_the_same(recorded: str, seen: str, locator: Locator) -> bool:
+    """A long text was recorded by its beginning, and one with a count in it without that."""
+    if isinstance(locator, TextLocator) and folded(locator.text) == folded(recorded):
+        seen = seen if folded(seen) == folded(recorded) else _COUNT_BEHIND.sub("", seen)
     if recorded.endswith("…"):
         return folded(seen).startswith(folded(recorded[:-1]))
     return folded(recorded) == folded(seen)

@@ -1,0 +1,37 @@
+// Counts that are drawn into what one presses, as in "Inbox 4": they are others the next time.
+
+import { childrenOf, parentOf, wordsIn } from './dom';
+
+const COUNT = /^\d{1,5}\+?$/;
+
+/** What may bear a count; of what has no role as well, where it says more than that. */
+const DEPTH = 3;
+const MOST = 12;
+
+/** What it says before a count that stands in an element of its own, at its end. */
+export function withoutBadge(element: Element): string | null {
+  let last = element.lastElementChild;
+  while (last?.lastElementChild) last = last.lastElementChild;
+  const count = last ? wordsIn(last) : '';
+  if (!COUNT.test(count) || element.hasAttribute('aria-label')) return null;
+  const whole = wordsIn(element);
+  const said = whole.endsWith(count) ? whole.slice(0, -count.length).trim() : '';
+  return /\p{L}{2}/u.test(said) && !/\d$/.test(said) ? said : null;
+}
+
+/**
+ * What the element is called without its count: beside it others have a count as well, and each is called otherwise. Of
+ * records the number may be the name: "Order 12", "Order 13".
+ */
+export function calledWithoutBadge(element: Element): string | null {
+  const own = withoutBadge(element);
+  if (own === null) return null;
+  for (let at: Element | null = element, depth = 0; at && depth < DEPTH; at = parentOf(at), depth++) {
+    const item = at;
+    const siblings = childrenOf(item.parentElement).filter((one) => one !== item && one.localName === item.localName).slice(0, MOST);
+    const likes = siblings.flatMap((one) => (item === element ? one : one.querySelector(element.localName)) ?? []);
+    const said = likes.map((one) => withoutBadge(one));
+    if (said.some((one) => one !== null)) return said.includes(own) ? null : own;
+  }
+  return null;
+}
