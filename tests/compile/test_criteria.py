@@ -381,6 +381,13 @@ class TestWords:
         said = ("There are no drafts",)
         assert texts(show.change(cause=cause, alerts=said, counts={"table 1": left})) == told
 
+    def test_the_rest_of_a_name_that_was_sought_in_other_letters_is_no_part_of_a_message(self) -> None:
+        show = Show().type(field("Search", "search"), "printer").type(field("Assign"), "nagy")
+        show.press(button("Assign"))
+        show.add("response", method="POST", request_url=f"{APP}/as", status=200)
+        show.change(alerts=("Printer jam in hall → nagy",))
+        assert texts(show) == ["→ {{ assign }}"]
+
     def test_a_searched_part_of_a_name_names_nothing(self) -> None:
         search = field("Search", "search")
         show = Show().type(search, "Acme")

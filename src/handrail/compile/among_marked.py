@@ -64,6 +64,9 @@ def heads_item(drafts: Sequence[Draft], place: int, among: Among, names: Sequenc
     parts = [*map(fold, draft.act.target.near.cells)] if draft.act.target is not None else []
     if len(parts) < SEVERAL or among.others < SEVERAL or draft.act.leads_to is not None or sends(draft):
         return None
+    # A button may unfold its item, as a part of a form.
+    if draft.act.target is None or draft.act.target.role not in {*LISTED, "link"}:
+        return None
     if parts[0] not in names or not {*parts}.isdisjoint(map(fold, among.beside)):
         return None
     listed = {parts[0], *map(fold, among.beside)}

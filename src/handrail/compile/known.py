@@ -183,6 +183,10 @@ class Known:
         """The slots that hold an option of a list."""
         return tuple(slot for slot in self._by_value.values() if slot.origin == "chosen")
 
+    def sought(self) -> tuple[str, ...]:
+        """What was searched for."""
+        return tuple(slot.value for slot in self._by_value.values() if slot.origin == "searched")
+
     def read(self, text: str) -> Reading:
         """Find known values in a text. Chosen words, and what a list was searched by, count only where they
         are the whole text."""

@@ -24,6 +24,7 @@ _PART_OF_LIST: Final = re.compile(
 _EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _AND: Final = r"(?:,\s+(?:and\s+)?|\s+(?:and|und|et|y)\s+)"
+_REST_OF_NAME: Final = r"(?:\s+[^\W_][\w'’-]*)*"
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
 _MIN_STEM: Final = 5
@@ -113,7 +114,9 @@ def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | Non
 def _cutter(data: Iterable[str], known: Known) -> re.Pattern[str]:
     """Numbers, what was masked, and data in whatever letters, with the words that apps make of a choice."""
     values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
-    words = [re.escape(value) for value in values]
+    # Of a name that was sought by a part of it in other letters, as a person types it, the rest is data, too.
+    sought = {fold(value).casefold() for value in known.sought()}
+    words = [re.escape(value) + (_REST_OF_NAME if value.casefold() in sought else "") for value in values]
     words += [rf"{stem}[^\W\d_]{{0,{_ENDING + 1}}}" for stem in _stems_of_choices(known)]
     words += _enumerations(known)
     # With the word between the numbers of a day and a year.
