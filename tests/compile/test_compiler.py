@@ -291,6 +291,16 @@ def test_a_drag_that_is_no_drop_is_asked() -> None:
     assert question.required
 
 
+def test_columns_of_a_row_that_one_drags_over_are_asked_about() -> None:
+    """A stretch of hours: the row is an input, and the hours stayed as recorded, without a question."""
+    start, end = (in_row("cell", hour, "Truck 2", "Truck 2") for hour in ("09:00", "11:00"))
+    show = Show()
+    show.add("drag_drop", target=start, onto=end)
+    sop = show.change(texts=("Truck 2 09–11",)).sop()
+    (question,) = (one for one in sop.clarifications if one.id == "which-stretch")
+    assert not question.required and "from '09:00' to '11:00'" in question.question
+
+
 @pytest.mark.parametrize(("onto", "asked"), [("Won", True), ("Ada Lovelace", False)])
 def test_what_every_record_is_dragged_onto_is_asked_about(onto: str, asked: bool) -> None:
     show = Show().type(field("Company"), "Acme Ltd").type(field("Owner"), "Ada Lovelace")

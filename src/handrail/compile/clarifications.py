@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from handrail.compile.elements import SAYING, form_of, is_in_form, name_of, submits_whole_form
+from handrail.compile.elements import SAYING, form_of, is_cell, is_in_form, name_of, submits_whole_form
 from handrail.compile.known import Slot
 from handrail.compile.replaced import Replaced
 from handrail.compile.requests import all_sent, told_at_once
@@ -169,9 +169,20 @@ class Questions:
         """A record that was dragged onto something which stays the same, whatever record it is; or what was
         dragged and where to, where neither is for other data to say."""
         onto = action.onto if isinstance(action, Drag) else None
-        if target is None or onto is None or onto == target or _depends(onto):
+        if target is None or onto is None or onto == target:
             return
         name, place = name_of(target), name_of(onto)
+        if all(is_cell(one) and not _depends_itself(one) for one in (target, onto)) and name != place:
+            self._propose(
+                "which-stretch",
+                f"Is it always from '{name[:_LONGEST]}' to '{place[:_LONGEST]}'? The row may be another one, "
+                "and the step drags over the recorded columns. If other data need other columns, put a "
+                "variable into the target, and into what the step drags it onto.",
+                node,
+            )
+            return
+        if _depends(onto):
+            return
         if _depends(target) and place:
             self._propose(
                 "which-place",
@@ -431,6 +442,12 @@ def what_counts(value: object) -> str:
 def _bare(text: str) -> str:
     """Without any space: a region's lines are told in another way before an edit than after it."""
     return "".join(text.split())
+
+
+def _depends_itself(target: Target) -> bool:
+    """Whether other data lead to another element in whichever row."""
+    own = (locator.model_copy(update={"within": None}) for locator in target.locators)
+    return "{{" in f"{target.name} {target.label} {' '.join(map(str, own))}"
 
 
 def _depends(target: Target) -> bool:
