@@ -80,3 +80,5 @@ def test_what_every_row_of_two_cells_says_is_a_command_of_the_record_that_stands
     show.amend(among={"others": 2, "same": True})
     sop = show.change(cause=seq, values={"Damage": ""}).type(field("Damage"), "Door").sop()
     assert [one.default for one in sop.variables.values()] == ["Hall 3", "Door"]
+    pressed = tasks(sop)[0].target
+    assert pressed is not None and pressed.text == "Report damage"
