@@ -73,7 +73,10 @@ def test_what_every_row_of_two_cells_says_is_a_command_of_the_record_that_stands
         tag="span",
         text="Report damage",
         near=Neighbourhood(row="Hall 3 Report damage", before="Hall 3"),
-        locators=(TextLocator(by="text", text="Report damage", within=row),),
+        locators=(
+            TextLocator(by="text", text="Report damage", within=row),
+            CssLocator(by="css", css="td:nth-of-type(2) > span", within=row),
+        ),
     )
     show = Show()
     seq = show.press(report)
