@@ -84,7 +84,7 @@ class Reversal(Model):
     how: str
 
 
-class OpenQuestion(Model):
+class Unanswered(Model):
     """A question that a person has not answered."""
 
     request: str
@@ -124,7 +124,7 @@ class Summary(Model):
     exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
     approvals_answered: int
-    open_questions: tuple[OpenQuestion, ...] = ()
+    open_questions: tuple[Unanswered, ...] = ()
     """What it waits for, where it waits for a person."""
     outputs: dict[str, JsonValue]
     once_done: tuple[OnceEffect, ...]
@@ -215,12 +215,12 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     )
 
 
-def _open_questions(gathered: Walk, state: SessionState) -> tuple[OpenQuestion, ...]:
+def _open_questions(gathered: Walk, state: SessionState) -> tuple[Unanswered, ...]:
     if gathered.ended is not None and gathered.ended.outcome != "waiting":
         # It was stopped: an answer must not have it go on.
         return ()
     return tuple(
-        OpenQuestion(request=asked.request, node=asked.node, question=asked.question, why=asked.why)
+        Unanswered(request=asked.request, node=asked.node, question=asked.question, why=asked.why)
         for asked in state.questions
     )
 

@@ -1771,6 +1771,35 @@ export interface Open {
   url: string;
 }
 /**
+ * A question of a session that waits.
+ */
+export interface OpenQuestion {
+  asked: string;
+  choices: string[];
+  deadline: string | null;
+  doubts: string[];
+  editable: string | null;
+  effect: string;
+  factors: string[];
+  form: ("approve" | "choose" | "answer" | "review") | null;
+  gaps: string[];
+  label: string;
+  node: string;
+  on_timeout: "deny" | "wait";
+  options: Option[];
+  picture: string | null;
+  question: string;
+  request: string;
+  risk: "low" | "medium" | "high";
+  session: string;
+  sources: string[];
+  text: string;
+  title: string;
+  values: string[];
+  where: string;
+  why: string;
+}
+/**
  * The session that a fork was made of, and the entry of the checkpoint at which it begins.
  */
 export interface Origin {
@@ -2510,7 +2539,7 @@ export interface Summary {
   model_tokens: number;
   not_undone: Reversal[];
   once_done: OnceEffect[];
-  open_questions: OpenQuestion[];
+  open_questions: Unanswered[];
   outcome:
     | "done"
     | "done, unverified"
@@ -2547,7 +2576,7 @@ export interface Summary {
 /**
  * A question that a person has not answered.
  */
-export interface OpenQuestion {
+export interface Unanswered {
   node: string;
   question: string;
   request: string;
@@ -3298,33 +3327,4 @@ export interface UserLine {
 }
 export interface WhyBody {
   why?: string;
-}
-/**
- * A question of a session that waits.
- */
-export interface OpenQuestion1 {
-  asked: string;
-  choices: string[];
-  deadline: string | null;
-  doubts: string[];
-  editable: string | null;
-  effect: string;
-  factors: string[];
-  form: ("approve" | "choose" | "answer" | "review") | null;
-  gaps: string[];
-  label: string;
-  node: string;
-  on_timeout: "deny" | "wait";
-  options: Option[];
-  picture: string | null;
-  question: string;
-  request: string;
-  risk: "low" | "medium" | "high";
-  session: string;
-  sources: string[];
-  text: string;
-  title: string;
-  values: string[];
-  where: string;
-  why: string;
 }
