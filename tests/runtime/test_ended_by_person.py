@@ -121,8 +121,9 @@ async def test_the_word_of_who_drove_is_taken(session: Session, serve_model: Ser
 async def test_the_way_to_a_steps_element_is_not_looked_for_anew_either(
     session: Session, serve_model: Serve
 ) -> None:
-    pages = {"/": MENU.replace("<details>", "<p id=about><a href=#about>About</a></p><details>")}
-    with App({**pages, "/save": "<p>Saved</p>"}) as app, serve_model(clicking("About", "More")) as model:
+    home = "<title>Home</title><p id=about><a href=#about>About</a></p><a href=/tools>Tools</a>"
+    pages = {"/": home, "/tools": MENU, "/save": "<p>Saved</p>"}
+    with App(pages) as app, serve_model(clicking("About", "Tools")) as model:
         document = test_exploring.TestRung().procedure(app)
         assert (await session.run(document, settings=EXPLORING)).outcome == "waiting"
         assert [choice.id for choice in session.asked[0].choices] == ["hand", "again", "stop"]

@@ -44,7 +44,8 @@ MENU = FORM.replace(
 )
 FOLDED = FORM.replace(
     "<button>{button}</button>",
-    """<details><summary role=button>Unfold the rest</summary><button>Save</button></details>""",
+    """<button type=button onclick="rest.hidden = false">Unfold the rest</button>
+    <p id=rest hidden><button>Save</button></p>""",
 )
 
 
