@@ -45,7 +45,7 @@ from handrail.sop.locator import CssLocator, RoleLocator, RowLocator
 from handrail.sop.node import Task
 from tests.app import App, Received, redirect
 from tests.app import Page as Served
-from tests.ports import free_port
+from tests.ports import free_port, refusing_port
 from tests.sweeping import some_of
 
 FORM = """<title>New</title><h1>New contact</h1><form method=post action=/save>
@@ -615,18 +615,18 @@ async def test_a_killed_browser_leaves_a_usable_recording(tmp_path: Path) -> Non
 
 
 async def test_an_unreachable_page_is_said_in_a_sentence(tmp_path: Path) -> None:
-    with App(PAGES) as app:
-        pass
-    with pytest.raises(RecordingError, match="could not be opened: nothing answers there"):
-        async with record(app.url + "/", tmp_path / "r", headless=True):
-            pass
-    # The same command is to work once the app runs.
-    assert list(tmp_path.iterdir()) == []
-    (tmp_path / "r").mkdir()
-    with pytest.raises(RecordingError, match="could not be opened"):
-        async with record(app.url + "/", tmp_path / "r", headless=True):
-            pass
-    assert list((tmp_path / "r").iterdir()) == []
+    with refusing_port() as port:
+        url = f"http://127.0.0.1:{port}/"
+        with pytest.raises(RecordingError, match="could not be opened: nothing answers there"):
+            async with record(url, tmp_path / "r", headless=True):
+                pass
+        # The same command is to work once the app runs.
+        assert list(tmp_path.iterdir()) == []
+        (tmp_path / "r").mkdir()
+        with pytest.raises(RecordingError, match="could not be opened"):
+            async with record(url, tmp_path / "r", headless=True):
+                pass
+        assert list((tmp_path / "r").iterdir()) == []
 
 
 async def test_a_folder_in_use_is_not_written_into(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +16,7 @@ from handrail.journal.event import SessionId
 from handrail.journal.log import read_log
 from handrail.journal.store import JournalWriter
 from handrail.sessions import keeping
+from handrail.sessions.given_files import keep_given
 from handrail.sessions.keeping import Keeper
 from handrail.sessions.service import open_service
 from tests.app import Answer, App, Received
@@ -72,6 +74,8 @@ async def test_all_of_it_goes_on_beside_the_runs_and_a_failure_is_told_once(tmp_
     store = service.place.store
     sop = service.place.artefacts.put(b"{}", ".sop.json")
     JournalWriter(store, SESSION).write(started(sop=sop), *done("open"), ended("done"))
+    given = keep_given(tmp_path, "scan.pdf", b"for a session that nobody started")
+    os.utime(given.parent, (0, 0))
     said: list[str] = []
     outside = Outside(asyncio.get_running_loop())
     with outside.app as app:
@@ -91,6 +95,7 @@ async def test_all_of_it_goes_on_beside_the_runs_and_a_failure_is_told_once(tmp_
         await outside.until(lambda: outside.alerts and (LATER, 3) in outside.entries)
         keeper.cancel()
         await asyncio.gather(keeper, return_exceptions=True)
+    assert not given.exists()
     assert len(outside.alerts) == 1 and outside.alerts[0].startswith("Refused: ")
     assert [seq for name, seq in outside.entries if name == SESSION] == list(range(1, 10))
     (failure,) = [line for line in said if "siem" in line]

@@ -16,11 +16,13 @@ from handrail.errors import EnvironmentLack
 from handrail.journal.alerts import AlertTable
 from handrail.journal.database import DatabaseStore
 from handrail.journal.store import RETENTION
+from handrail.journal.templates import TemplateTable
 from handrail.sessions.alert_rules import alert_settings
 from handrail.sessions.alerting import Teller, Watch
 from handrail.sessions.anchoring import anchor_all, is_due
 from handrail.sessions.audit_settings import audit_settings
 from handrail.sessions.auditing import sign_all, sign_quietly
+from handrail.sessions.given_files import sweep_given
 from handrail.sessions.pruning import Keep, choose, prune
 from handrail.sessions.service import Service
 from handrail.sessions.streaming import Streamer, target_of
@@ -81,6 +83,7 @@ class Keeper:
                 for channel in self._alerts.channels:
                     teller = Teller(table, channel, self._secret)
                     group.create_task(self._again(f"alerts to {channel.name}", teller.tell, ALERT_SECONDS))
+            group.create_task(self._again("given files", self._sweep_given, RETENTION_SECONDS))
             if self._settings.retention.remove_after_days:
                 group.create_task(self._again("retention", self._prune, RETENTION_SECONDS))
 
@@ -106,6 +109,10 @@ class Keeper:
             _, failed = anchor_all(place, self._settings)
             if failed:
                 raise failed[0]
+
+    def _sweep_given(self) -> None:
+        # Also where nothing is ever removed by age: what nobody started a session with is nobody's.
+        sweep_given(self._service.place, TemplateTable(self._service.database))
 
     def _prune(self) -> None:
         place = self._service.place
