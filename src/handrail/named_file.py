@@ -20,6 +20,11 @@ from handrail.errors import HandrailError, StoreError, UsageError
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
+def bare_name(name: str) -> str:
+    """A file's own name, wherever it lay, as that of a kept copy: not hidden, and not too long."""
+    return Path(name.replace("\\", "/")).name.lstrip(".")[-120:] or "file"
+
+
 def read_named(
     path: Path,
     *,

@@ -144,6 +144,11 @@ class Walk:
         return self.taken or self.started
 
     @property
+    def asks_no_more(self) -> bool:
+        """Whether it was stopped, or ended otherwise than to wait: an answer must not have it go on."""
+        return self.ended is not None and self.ended.outcome != "waiting"
+
+    @property
     def undone_to(self) -> UndoBegun | None:
         """The undoing of the session that was the last thing done in it."""
         last = self.undos[-1] if self.undos else None

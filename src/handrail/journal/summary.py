@@ -216,8 +216,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
 
 
 def _open_questions(gathered: Walk, state: SessionState) -> tuple[Unanswered, ...]:
-    if gathered.ended is not None and gathered.ended.outcome != "waiting":
-        # It was stopped: an answer must not have it go on.
+    if gathered.asks_no_more:
         return ()
     return tuple(
         Unanswered(request=asked.request, node=asked.node, question=asked.question, why=asked.why)

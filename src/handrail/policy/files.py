@@ -12,10 +12,15 @@ Folders = Sequence[Sequence[str]]
 """Lists of folders, each of which must hold a file."""
 
 
+def lies_in(file: PurePath, folders: Sequence[str]) -> bool:
+    """Whether a file, by its real path, lies in one of the folders or in one of theirs."""
+    return any(file.is_relative_to(folder) for folder in folders)
+
+
 def refusal_of_file(folders: Folders, file: PurePath) -> str | None:
     """Why a file, by its real path, may not be given away; None where it may."""
     for some in folders:
-        if not any(file.is_relative_to(folder) for folder in some):
+        if not lies_in(file, some):
             listed = ", ".join(some) or "none"
             return f"'{file}' lies in none of the folders whose files may be uploaded or opened ({listed})"
     return None

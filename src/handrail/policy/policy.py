@@ -113,6 +113,10 @@ class Policy(Model):
         own = self.sources.get(rule)
         return own or self.sources.get("mode") or f"built-in: {self.mode}"
 
+    def bound_to(self, folders: tuple[str, ...]) -> Policy:
+        """This policy, with files of these folders alone."""
+        return self.model_copy(update={"files": (*self.files, folders)})
+
     @property
     def only_named(self) -> bool:
         """Whether nothing is done that the SOP does not name."""

@@ -20,6 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from handrail._whole import write_whole
 from handrail.errors import RecordingError, StoreError
+from handrail.named_file import bare_name
 from handrail.recording.event import Manifest, RecordedEvent, RecordedFile
 
 MANIFEST_NAME: Final = "recording.json"
@@ -114,7 +115,7 @@ class RecordingWriter:
     def put_file(self, name: str, content: bytes) -> RecordedFile:
         """Keep a file that went up or came down, under its own name where that is free."""
         digest = hashlib.sha256(content).hexdigest()
-        bare = Path(name.replace("\\", "/")).name.lstrip(".")[-120:] or "file"
+        bare = bare_name(name)
         path = self._folder / FILES_NAME / bare
         if path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() != digest:
             path = self._folder / FILES_NAME / f"{digest[:12]}-{bare}"

@@ -97,9 +97,9 @@ def _policy_for(order: Order, place: Place) -> Policy:
     changes = {
         "domains": order.sop.environment.domains,
         "ask_every_step": stepping or policy.ask_every_step,
-        "files": policy.files if order.files_from is None else (*policy.files, order.files_from),
     }
-    return policy.model_copy(update=changes)
+    policy = policy.model_copy(update=changes)
+    return policy if order.files_from is None else policy.bound_to(order.files_from)
 
 
 def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:

@@ -13,12 +13,13 @@ import secrets as randomness
 import shutil
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 from typing import Final
 
 from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.sealing import ERASED
 from handrail.journal.templates import TemplateTable
+from handrail.named_file import bare_name
 from handrail.private import write_private
 from handrail.sessions.batches import opened_rows
 from handrail.sessions.place import Place
@@ -42,8 +43,7 @@ def folders_over_http(home: Path, library: Path, more: Sequence[str] = ()) -> tu
 
 def keep_given(home: Path, name: str, content: bytes) -> Path:
     """Keep a file under its own name, which the app will see; where it lies. Raises StoreError."""
-    bare = PureWindowsPath(PurePosixPath(name).name).name.lstrip(".")[-120:] or "file"
-    path = home / FOLDER / randomness.token_hex(16) / bare
+    path = home / FOLDER / randomness.token_hex(16) / bare_name(name)
     write_private(path, content, what="The file")
     return path
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from handrail.errors import HandrailError, UsageError, VariableError, Waiting
+from handrail.policy.files import lies_in
 from handrail.secrets.book import SecretBook, is_there, open_book
 from handrail.secrets.value import SecretValue, see_text
 from handrail.secrets.vault import VaultReader, vault
@@ -114,7 +115,7 @@ def resolve_inputs(
             path = (folder / text).resolve()
             if files_here and (given.get(name) or name in uploaded) and not path.is_file():
                 wrong[name] = f"'{name}' should be the path of a file, but there is no file '{path}'"
-            elif files_from is not None and not _lies_in(path, files_from):
+            elif files_from is not None and not lies_in(path, files_from):
                 wrong[name] = _elsewhere(name)
             text = str(path)
         values[name] = parse_value(variable.type, text)
@@ -135,16 +136,12 @@ def check_files(sop: Sop, given: Mapping[str, str], files_from: Sequence[str], *
     wrong = {
         name: _elsewhere(name)
         for name, text in files.items()
-        if text.strip() and not _lies_in((folder / text).resolve(), files_from)
+        if text.strip() and not lies_in((folder / text).resolve(), files_from)
     }
     if wrong:
         error = VariableError(f"{'; '.join(wrong.values())}.", mend="Give the file itself, in the console.")
         error.values = wrong
         raise error
-
-
-def _lies_in(path: Path, folders: Sequence[str]) -> bool:
-    return any(path.is_relative_to(folder) for folder in folders)
 
 
 def _elsewhere(name: str) -> str:

@@ -57,14 +57,9 @@ def open_asked(behind: Walk) -> tuple[tuple[str, Asked], ...]:
     One that was open before the session was taken up anew is open until it comes there again, and the same
     one then.
     """
-    if asks_no_more(behind):
+    if behind.asks_no_more:
         return ()
     return tuple({**behind.rewound, **open_in(behind.visits)}.values())
-
-
-def asks_no_more(behind: Walk) -> bool:
-    """Whether it was stopped, or ended otherwise than to wait: an answer must not have it go on."""
-    return behind.ended is not None and behind.ended.outcome != "waiting"
 
 
 def answers_to(asked: Asked, messages: Iterable[Message]) -> tuple[Message, ...]:

@@ -253,8 +253,7 @@ async def picking(
     """
     if launched.browser is None:
         raise RuntimeError("picking needs a browser that can make contexts")
-    policy = policy_in_force(sop, place.home, folder=folder)
-    gate = Gate(policy.model_copy(update={"files": (*policy.files, files_from)}))
+    gate = Gate(policy_in_force(sop, place.home, folder=folder).bound_to(files_from))
     viewport = sop.environment.viewport
     async with outlet(gate.check_request if gate.watches_requests else None) as way_out:
         context = await context_with(
