@@ -126,7 +126,7 @@ def other_text(text: str, place: int) -> str:
 
 chains = st.sampled_from(CHAINS)
 places = st.integers(0, 10_000)
-_PROPERTY = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+_PROPERTY = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @_PROPERTY

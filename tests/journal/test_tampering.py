@@ -54,7 +54,7 @@ def test_the_untouched_copy_holds(original: Path) -> None:
     assert faults_after(original, lambda _: None) == ()
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seq=st.integers(1, COUNT),
     column=st.sampled_from(["session", "at", "prev", "hash", "kind", "body", "seal", "writer"]),

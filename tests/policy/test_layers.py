@@ -174,7 +174,7 @@ def _level(level: Level | None) -> int:
     return len(LEVELS) if level is None else LEVELS.index(level)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(upper=_DOCUMENTS, name=st.sampled_from(["SOP", "session"]), lower=_DOCUMENTS)
 def test_no_key_of_a_lower_layer_loosens_anything(
     upper: dict[str, Any], name: LayerName, lower: dict[str, Any]

@@ -27,7 +27,7 @@ def _sample() -> Sop:
     )
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(sops())
 def test_saving_and_loading_gives_the_same_sop_and_the_same_bytes(document: Sop) -> None:
     content = sop_bytes(document)
