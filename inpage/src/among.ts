@@ -4,9 +4,11 @@ import { isField, nameOf, roleOf } from './aria';
 import { isCard } from './cards';
 import { childrenOf, clip, holds, isVisible, parentOf, queryAll, wordsIn } from './dom';
 import { fieldOfBox } from './fieldboxes';
-import { isBelowItsLabel, PARTS_OF_APP } from './neighbours';
+import { PARTS_OF_APP } from './landmarks';
+import { isBelowItsLabel } from './neighbours';
 import { pathFrom } from './paths';
-import { isWeak, namesOfRow } from './rows';
+import { namesOfRow } from './rows';
+import { isWeak } from './weak';
 
 /** The facts that `recording/event.py` calls `Among`. */
 export interface Among {

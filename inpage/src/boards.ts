@@ -3,7 +3,7 @@
 import { calledRow } from './called';
 import { childrenOf, holds, isVisible, queryAll, wordsIn } from './dom';
 import { finder } from './locate';
-import { HEADINGS } from './neighbours';
+import { HEADINGS } from './landmarks';
 import { rowKey } from './rows';
 import type { LocatorSpec, TargetSpec } from './types';
 

@@ -6,7 +6,8 @@ import { gridAround, headingsOver } from './columns';
 import { isOfEachItem } from './commands';
 import { childrenOf, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
-import { HEADINGS, isEntry, siblingText } from './neighbours';
+import { HEADINGS } from './landmarks';
+import { isEntry, siblingText } from './siblings';
 
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],[role=slider]';
 const CAPTION_DEPTH = 8;

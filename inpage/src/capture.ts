@@ -9,7 +9,7 @@ import { capturePointer, noteCome } from './capture-pointer';
 import { captureScroll, noteScrolled } from './capture-scroll';
 import { endListening, whileCapturing } from './capturing';
 import { noteShown, watchHover } from './hover';
-import { captureWithheld } from './withheld';
+import { captureWithheld } from './capture-withheld';
 import { tellMissed } from './missed';
 import { untellStates, watchDocument, watchFrame, watchMoves } from './settle';
 import { noteAlerts } from './state';

@@ -3,7 +3,7 @@
 import { childrenOf, isVisible, parentOf, queryAll, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 import { ASKING } from './cards';
-import { HEADINGS } from './neighbours';
+import { HEADINGS } from './landmarks';
 
 /** What the label of a field says that is tied to it. */
 export const labelledBy = (element: Element): string => {

@@ -7,7 +7,7 @@ import { fold, holds, isUsable, queryAll, textOf, wordsIn } from './dom';
 import { describe, snapshot } from './describe';
 import { locate } from './locate';
 import { withMomentaryMemory } from './memo';
-import { HEADINGS } from './neighbours';
+import { HEADINGS } from './landmarks';
 import type { LocatorSpec, Snapshot, TargetSpec } from './types';
 
 export interface GatherRequest {

@@ -4,7 +4,9 @@
 import { ancestorsOf, holds } from './dom';
 import { concerns, selectorOf } from './locate';
 import { changesSince, NOTHING, type Change, type Moment } from './memo';
-import { HEADINGS, partBeside, rowOf } from './neighbours';
+import { HEADINGS } from './landmarks';
+import { rowOf } from './neighbours';
+import { partBeside } from './siblings';
 import type { LocatorSpec, TargetSpec } from './types';
 
 /** How far up it is looked for what an element without a role or name of its own is called by. */

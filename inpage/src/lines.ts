@@ -4,8 +4,8 @@ import { isCalled } from './called';
 import { fold, isVisible, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 import { pathFrom } from './paths';
-import { isWeak } from './rows';
 import type { LocatorSpec } from './types';
+import { isWeak } from './weak';
 
 const CELLS = ':is([role=gridcell],[role=cell])[aria-rowindex]';
 const ROWS = '[role=row],tr';

@@ -14,7 +14,8 @@ import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
 import { captionOf } from './captions';
 import { heldFirst } from './filled';
-import { headingOver, HEADINGS, isTag, partHeadedBy } from './neighbours';
+import { HEADINGS } from './landmarks';
+import { headingOver, isTag, partHeadedBy } from './neighbours';
 import { withMomentaryMemory } from './memo';
 import type { LocatorSpec, TargetSpec } from './types';
 

@@ -7,33 +7,14 @@ import { kindOf } from './commands';
 import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from './dom';
 import { isTypedInto, nameHeld, TYPED } from './filled';
 import { keptInOneGo } from './memo';
-import { isDayInWords } from './months';
-import { HEADINGS, PARTS_OF_APP, type Row } from './neighbours';
+import { HEADINGS, PARTS_OF_APP } from './landmarks';
+import type { Row } from './neighbours';
 import { cellBeforeLink, isNaming, NAMING, SCRIPTED } from './naming';
 import { pathFrom } from './paths';
 import type { LocatorSpec } from './types';
+import { isAmount, isCount, isSince, isWeak } from './weak';
 
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
-
-/** A day, or a measure, which the next look may find changed: "32.0 KiB", "12 %". */
-const MEASURE = /^(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|[\d.,]*\d\s?(%|[kKMGT]i?B|B|bytes?)$)/;
-
-/** An amount: "12.25", "1,200.00 €", "€ 200". */
-const AMOUNT = /^(\p{Sc}\s?)?-?\d[\d.,' ]*[.,]\d{1,2}(\s?\p{Sc})?$|^(\p{Sc}\s?-?\d[\d.,' ]*|-?\d[\d.,' ]*\s?\p{Sc})$/u;
-const VERSION = /^\d+(\.\d+){2,}$/;
-const isAmount = (text: string): boolean => AMOUNT.test(text) && !VERSION.test(text);
-
-/** How long ago, or in how long: other words by the next look. */
-const SINCE = /^(just now|now|today|yesterday|tomorrow|gerade eben|heute|gestern|hier|ayer)$|\b(ago|from now)$|^(vor|il y a|hace|há) (\d|ein|une?|uma?)/i;
-const MOST_SINCE = 40;
-export const isSince = (text: string): boolean => text.length <= MOST_SINCE && SINCE.test(text);
-
-/** A count, or where it is the first thing that the row says, the number that the app gave to the record. */
-const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
-
-/** What names a row only where nothing else does. */
-export const isWeak = (text: string): boolean =>
-  MEASURE.test(text) || isAmount(text) || isCount(text) || isSince(text) || isDayInWords(text);
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {

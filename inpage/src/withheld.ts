@@ -1,32 +1,12 @@
-// What the browser itself does not take: a form that it does not send, and says why at a field; and a date or a number that
-// was typed in part, of which the page gets no value.
-
-import { isField, isMasked } from './aria';
-import { targetOf } from './capture-on';
-import { clip, originOf } from './dom';
-import { calledByPeople, refusedByBrowser } from './labels';
-import { on, tell } from './tell';
+// What the browser itself has not taken since the last state, in its words.
 
 const MOST = 5;
 
-const called = (field: Element): string => calledByPeople(field) || 'a field';
-
-/** Since the last state was taken. */
 const withheld = new Set<string>();
 
-export function captureWithheld(): void {
-  // Where it asks of its own accord, a page that calls `checkValidity` hears the same.
-  on('invalid', (event) => {
-    const field = originOf(event);
-    if (!(field instanceof Element) || !isField(field) || withheld.size >= MOST) return;
-    withheld.add(clip(isMasked(field) ? called(field) : refusedByBrowser(field), 200));
-  });
-  on('blur', (event) => {
-    const field = originOf(event);
-    if (!(field instanceof HTMLInputElement) || !field.validity.badInput) return;
-    const what = field.type === 'number' ? 'number' : 'date or time';
-    tell(event, { kind: 'raw', what: `what was typed into '${called(field)}' is no whole ${what}, and left no value`, target: targetOf(field) });
-  });
+/** `words` are asked for while there is room. */
+export function noteWithheld(words: () => string): void {
+  if (withheld.size < MOST) withheld.add(words());
 }
 
 /** What it did not take since this was asked last. */

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from handrail._model import Model
-from handrail.policy.fitting import UNITS, host_pattern, is_reached, opens, shortcut, whole_path
+from handrail.policy.fitting import UNITS, host_pattern, shortcut, span, whole_path
 from handrail.policy.vocabulary import Category
 from handrail.sop.node import Effect
 
@@ -178,6 +178,31 @@ class ApprovalNeed(Model):
     escalate: tuple[Escalation, ...] = ()
 
 
+def _opens(window: TimeWindow) -> TimeWindow:
+    """A window that is open at some time. Raises ValueError for one that never is."""
+    if not window.days:
+        raise ValueError("it is on no day, and would never be open: name days, or leave `days` out")
+    if window.start == time.max:
+        raise ValueError("a window cannot begin at 24:00: write 00:00, with the days on which that is")
+    if window.start == window.end:
+        raise ValueError(
+            f"it ends at {window.end:%H:%M}, where it begins, and would never be open: for the whole day "
+            "write from 00:00 to 24:00"
+        )
+    return window
+
+
+def _is_reached(need: ApprovalNeed) -> ApprovalNeed:
+    """A need whose escalations come before its time is over. Raises ValueError where one does not."""
+    for step in need.escalate:
+        if need.timeout is not None and need.on_timeout == "deny" and step.after >= need.timeout:
+            raise ValueError(
+                f"after {span(step.after)} nobody is asked any more: the time for an answer is over after "
+                f"{span(need.timeout)}"
+            )
+    return need
+
+
 class PolicyDocument(Model):
     """One layer of policy, as its file says it."""
 
@@ -195,9 +220,9 @@ class PolicyDocument(Model):
     categories: dict[Category, Handling] = Field(default_factory=dict)
     risk: RiskRules = RiskRules()
     amounts: tuple[AmountLimit, ...] = ()
-    times: tuple[Annotated[TimeWindow, AfterValidator(opens)], ...] = ()
+    times: tuple[Annotated[TimeWindow, AfterValidator(_opens)], ...] = ()
     limits: tuple[CountLimit, ...] = ()
-    approvals: dict[Category, Annotated[ApprovalNeed, AfterValidator(is_reached)]] = Field(
+    approvals: dict[Category, Annotated[ApprovalNeed, AfterValidator(_is_reached)]] = Field(
         default_factory=dict
     )
     """Categories that a person must approve whatever else is said, and how."""

@@ -7,12 +7,8 @@ keyboard has, a time window that is never open. Such are refused where a file is
 from __future__ import annotations
 
 import re
-from datetime import time
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from handrail.policy.document import ApprovalNeed, TimeWindow
+from typing import Final
 
 _HOST: Final = re.compile(r"(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.IGNORECASE)
 
@@ -93,31 +89,6 @@ def shortcut(keys: str) -> str:
                 f"'{keys}' is no shortcut: there is no key '{key}'; such as Control+Shift+Delete"
             )
     return keys
-
-
-def opens(window: TimeWindow) -> TimeWindow:
-    """A window that is open at some time. Raises ValueError for one that never is."""
-    if not window.days:
-        raise ValueError("it is on no day, and would never be open: name days, or leave `days` out")
-    if window.start == time.max:
-        raise ValueError("a window cannot begin at 24:00: write 00:00, with the days on which that is")
-    if window.start == window.end:
-        raise ValueError(
-            f"it ends at {window.end:%H:%M}, where it begins, and would never be open: for the whole day "
-            "write from 00:00 to 24:00"
-        )
-    return window
-
-
-def is_reached(need: ApprovalNeed) -> ApprovalNeed:
-    """A need whose escalations come before its time is over. Raises ValueError where one does not."""
-    for step in need.escalate:
-        if need.timeout is not None and need.on_timeout == "deny" and step.after >= need.timeout:
-            raise ValueError(
-                f"after {span(step.after)} nobody is asked any more: the time for an answer is over after "
-                f"{span(need.timeout)}"
-            )
-    return need
 
 
 def span(seconds: float) -> str:

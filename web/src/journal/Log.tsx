@@ -5,7 +5,8 @@ import type { Entry } from "../api/types";
 import { Icon } from "../ui/Icon";
 import { ROW, windowOf } from "../ui/windowing";
 import { clockTime } from "../ui/words";
-import { type Line, narrate } from "./narrate";
+import type { Line } from "./line";
+import { narrate } from "./narrate";
 
 export function useLines(entries: readonly Entry[], labels: (node: string) => string, all: boolean): Line[] {
   return useMemo(() => {

@@ -1,25 +1,10 @@
 // The journal in plain words: one line for what a person would tell, with the detail to unfold.
 
 import type { Entry, JournalEvent } from "../api/types";
-import type { IconName } from "../ui/Icon";
-import type { Look } from "../ui/status";
 import { capital, counted, duration, masked, textOf } from "../ui/words";
+import type { Line, Told } from "./line";
 import { tellOfHome } from "./narrateHome";
 import { inThePast } from "./past";
-
-export interface Line {
-  seq: number;
-  at: string;
-  node: string | null;
-  tone: Look["tone"];
-  icon: IconName;
-  words: string;
-  detail: [string, string][];
-  /** Of no interest unless somebody looks for it. */
-  minor: boolean;
-}
-
-export type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
 
 type AskedEvent = Extract<JournalEvent, { kind: "asked" }>;
 type ProposedEvent = Extract<JournalEvent, { kind: "proposed" }>;

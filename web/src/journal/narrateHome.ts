@@ -2,7 +2,7 @@
 
 import type { JournalEvent } from "../api/types";
 import { capital, counted } from "../ui/words";
-import type { Told } from "./narrate";
+import type { Told } from "./line";
 
 /** The events that are not about a step of a session. */
 export type HomeEvent = Extract<

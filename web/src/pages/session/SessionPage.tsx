@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SessionSop, SessionView } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Log, useLines } from "../../journal/Log";
 import { type Journal, useJournal } from "../../journal/useJournal";
+import { useLabels } from "../../journal/useLabels";
 import { address, go } from "../../router";
 import { announce, useTitle } from "../../ui/announce";
 import { Failure, Status, Tabs } from "../../ui/parts";
@@ -139,11 +140,6 @@ function Panel({
     default:
       return <SummaryPanel view={view} />;
   }
-}
-
-export function useLabels(sop: SessionSop | null): (node: string) => string {
-  const known = useMemo(() => new Map(sop?.outline.steps.map((step) => [step.node, step.label])), [sop]);
-  return useCallback((node: string) => known.get(node) || node, [known]);
 }
 
 function JournalPanel({ sop, journal }: { sop: SessionSop | null; journal: Journal }) {

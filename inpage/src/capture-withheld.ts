@@ -1,0 +1,26 @@
+// What the browser itself does not take: a form that it does not send, and says why at a field; and a date or a number that
+// was typed in part, of which the page gets no value.
+
+import { isField, isMasked } from './aria';
+import { targetOf } from './capture-on';
+import { clip, originOf } from './dom';
+import { calledByPeople, refusedByBrowser } from './labels';
+import { on, tell } from './tell';
+import { noteWithheld } from './withheld';
+
+const called = (field: Element): string => calledByPeople(field) || 'a field';
+
+export function captureWithheld(): void {
+  // Where it asks of its own accord, a page that calls `checkValidity` hears the same.
+  on('invalid', (event) => {
+    const field = originOf(event);
+    if (!(field instanceof Element) || !isField(field)) return;
+    noteWithheld(() => clip(isMasked(field) ? called(field) : refusedByBrowser(field), 200));
+  });
+  on('blur', (event) => {
+    const field = originOf(event);
+    if (!(field instanceof HTMLInputElement) || !field.validity.badInput) return;
+    const what = field.type === 'number' ? 'number' : 'date or time';
+    tell(event, { kind: 'raw', what: `what was typed into '${called(field)}' is no whole ${what}, and left no value`, target: targetOf(field) });
+  });
+}
