@@ -77,8 +77,11 @@ function placeIn(one: Element, item: Element, element: Element): Element | null 
   return component?.shadowRoot?.querySelector(pathFrom(item, element)) ?? null;
 }
 
-/** What it says, be it by a picture. */
-const wordsOf = (element: Element): string => wordsIn(element) || nameOf(element);
+/** What it says, be it by a picture, or by a sign that is none of words, as a star is. */
+function wordsOf(element: Element): string {
+  const words = wordsIn(element);
+  return /[\p{L}\d]/u.test(words) ? words : nameOf(element) || words;
+}
 
 /** Neither says anything, and both draw the same, as the icon of a command does in each record, be it all of its link. */
 const isDrawnAlike = (one: Element, other: Element): boolean => {
@@ -178,10 +181,20 @@ const NOWHERE = /^#?$|^javascript:/;
 const isAddressedAlike = (element: Element, other: Element): boolean =>
   !isLink(element) || NOWHERE.test(element.getAttribute('href') ?? '') || differing(element, other) !== null;
 
+const withoutNumbers = (text: string): string => text.replace(/\d+/g, '#').slice(0, LONGEST_BESIDE);
+const LONGEST_ENDING = 2;
+
+/** One of a scale, as "4 stars" is: the others say the same with other numbers. */
+function isOnScale(element: Element, likes: Element[]): boolean {
+  const own = withoutNumbers(wordsOf(element));
+  const isLike = (other: string): boolean => (own.startsWith(other) || other.startsWith(own)) && Math.abs(own.length - other.length) <= LONGEST_ENDING;
+  return own.includes('#') && /\p{L}/u.test(own) && likes.every((one) => isLike(withoutNumbers(wordsOf(one))));
+}
+
 function told(element: Element, likes: Element[]): Among {
   const part = isLink(element) ? likes.map((one) => differing(element, one)).find((one) => one) : null;
   const role = roleOf(element) ?? (isCard(element) ? 'card' : null);
-  const listed = role === null || role === 'listitem' || role === 'menuitem';
+  const listed = role === null || role === 'listitem' || role === 'menuitem' || isOnScale(element, likes);
   const beside = listed ? likes.slice(0, MOST_BESIDE).map((one) => clip(wordsOf(one), LONGEST_BESIDE)) : [];
   return { others: likes.length, says: saidBy(element, likes), ...(part ? { part } : {}), ...(role ? { role } : {}), ...(listed ? { beside } : {}) };
 }

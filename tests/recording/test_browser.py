@@ -704,13 +704,15 @@ ASKED = """<title>Ships</title>
 <dialog><p>You can christen this ship only once.</p><input aria-label=Name><button>Yes</button></dialog>"""
 
 
-async def test_a_place_on_a_map_goes_by_its_words_and_what_each_row_says_is_a_command(tmp_path: Path) -> None:
+async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_them(tmp_path: Path) -> None:
+    """A place on a map goes by its words, what each row says is a command, and a star is one of a scale."""
     bins = "".join(
         f"<g><rect x={left} width=90 height=90 fill=red /><text x={left} y=95>{name}</text></g>"
         for name, left in (("A1", 0), ("A2", 100), ("A3", 200))
     )
     rows = "".join(f"<tr><td>Hall {hall}<td><span>Report damage</span>" for hall in (1, 2, 3))
     page = f"<svg width=300 height=100>{bins}</svg><table>{rows}<tr><td>Phase<td><span>Open</span></table>"
+    page += "".join(f"<button aria-label='{stars} stars'>★</button>" for stars in (1, 2, 3))
     with App({"/": page}) as app:
         async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
             await recorder.settled()
@@ -719,8 +721,10 @@ async def test_a_place_on_a_map_goes_by_its_words_and_what_each_row_says_is_a_co
                 await recorder.page.locator("span").nth(row).click()
             await recorder.page.evaluate("document.querySelector('tr:last-child').remove()")
             await recorder.page.locator("span").nth(1).click()
+            await recorder.page.locator("button").nth(1).click()
             await recorder.settled()
-    place, *clicks = of(load_recording(tmp_path / "r"), Click)
+    place, *clicks, star = of(load_recording(tmp_path / "r"), Click)
+    assert star.among is not None and star.among.beside == ("1 stars", "3 stars")
     assert place.target is not None and (place.target.tag, place.target.text) == ("text", "A2")
     assert place.among is not None and place.among.beside == ("A1", "A3")
     assert [click.among is not None and click.among.same for click in clicks] == [False, False, True]

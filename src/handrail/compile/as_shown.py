@@ -32,6 +32,7 @@ _ANSWERS: Final = word_set(
 _NUMBERED: Final = re.compile(r":nth-of-type\((\d+)\)$")
 _ON_OFF: Final = frozenset({"true", "false"})
 _DRAWN: Final = frozenset({"span", "div", "li", "a"})
+_PICTURES: Final = frozenset({"canvas", "svg", "img"})
 _LONGEST_CHOICE: Final = 30
 _FEW: Final = 2
 """A choice changes so many texts at most: what was chosen, and what it is said to be now."""
@@ -69,10 +70,20 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         recorded: str | None = f"'{fold(shown.name or shown.text or '')}'"
     else:
         recorded = _turned_into(draft, shown) or _chosen(draft, shown) or _sign(draft, shown)
-    if recorded is None:
-        return None
-    sent = told_at_once(draft.act) or is_done_once_from(drafts, place, draft.page)
-    return recorded if sent else None
+    return recorded if recorded is not None and _is_sent(drafts, place) else None
+
+
+def chosen_in_drawing(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the step presses a place of a picture before something is sent: what is drawn there, as a seat
+    in a plan, has no name that other data could give."""
+    action, target = drafts[place].action, drafts[place].act.target
+    if not isinstance(action, sop.Click | sop.DoubleClick) or action.position is None or target is None:
+        return False
+    return target.tag in _PICTURES and drafts[place].act.leads_to is None and _is_sent(drafts, place)
+
+
+def _is_sent(drafts: Sequence[Draft], place: int) -> bool:
+    return bool(told_at_once(drafts[place].act)) or is_done_once_from(drafts, place, drafts[place].page)
 
 
 def _is_idle_tab(draft: Draft, target: Target) -> bool:
@@ -94,10 +105,9 @@ def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
     looks = [view.after for view in draft.act.views if beside & {*map(fold, view.after.gone)}]
     if not looks or (following is not None and same_element(following.act.target, target)):
         return None
-    sent = told_at_once(draft.act) or is_done_once_from(drafts, place, draft.page)
     # Beside it the page may say that it was saved.
     came = [fold(text) for text in looks[0].texts if text not in looks[0].alerts]
-    return (came[0] if len(came) == 1 else "") if sent else None
+    return (came[0] if len(came) == 1 else "") if _is_sent(drafts, place) else None
 
 
 def stays_as_shown(turned: str | None) -> Iterator[Condition]:

@@ -294,6 +294,15 @@ class Questions:
         )
         return True
 
+    def about_drawing(self, node: str) -> None:
+        """A place in a picture, which the recording alone tells."""
+        self._propose(
+            "which-place-in-drawing",
+            "Is it always this place in the drawing? The step presses where the recording did, whatever the "
+            "other data are. If they mean another place, choose it in another way, or have a person do it.",
+            node,
+        )
+
     def about_box(self, node: str, draft: Draft, action: Action, target: Target | None) -> None:
         """A box or switch that the app was told of at once: of a form, it would be an input."""
         if target is None or target.role not in {"checkbox", "switch"} or _depends(target):

@@ -10,7 +10,7 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.aimed import target_on_other_data
 from handrail.compile.among_marked import is_left_open
-from handrail.compile.as_shown import choice_as_shown, stays_as_shown, turned_to
+from handrail.compile.as_shown import choice_as_shown, chosen_in_drawing, stays_as_shown, turned_to
 from handrail.compile.calendars import picked_day
 from handrail.compile.cell_lists import is_cell_written_next
 from handrail.compile.clarifications import Questions, what_counts
@@ -290,6 +290,8 @@ class _Compilation:
         if not asked and shown:
             # Where its row is picked, what is pressed there is the recorded choice all the same.
             self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
+        if not asked and chosen_in_drawing(self._drafts, place):
+            self._questions.about_drawing(node)
         if not asked:
             self._questions.about_box(node, draft, action, target)
         self._questions.about_counting(node, action, target, turned)

@@ -42,6 +42,7 @@ from handrail.compile.picks import (
     value_shown,
     written_otherwise,
 )
+from handrail.compile.scales import chosen_on_scale
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.selecting import entry_selected, is_called_by_line
 from handrail.compile.steps import Draft
@@ -97,6 +98,7 @@ class Picking:
             known = self._is_known(ticked)
             return None if known else Pick(ticked, "entry", "The entry of the list, by its name.")
         choice = choice or self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
+        choice = choice or chosen_on_scale(draft, in_form=in_form)
         choice = choice or switched_on(self._drafts, place)
         if choice is None and place not in self._boxes:
             choice = box_of_list(self._drafts, place)

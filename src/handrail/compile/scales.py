@@ -1,0 +1,59 @@
+"""Scales that are drawn as buttons, one for each number, as the stars of a rating are."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from handrail.compile.elements import undecorated
+from handrail.compile.known import fold
+from handrail.compile.located import row_of
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+
+_NUMBER: Final = re.compile(r"\d{1,3}")
+_LEAST: Final = 3
+_ENDING: Final = 2
+"""By so many letters a word of many is longer than that of one: "1 star", "2 stars"."""
+_ROLES: Final = frozenset({"button", "radio"})
+
+
+def chosen_on_scale(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
+    """What the scale is called, and what is pressed on it: ("rating", "4 stars").
+
+    Where each row of a table has one, unless the table is a form (`in_form`), which record is rated is the
+    first thing that other data say.
+    """
+    target, among = draft.target, draft.among
+    if not isinstance(draft.action, sop.Click) or target is None or target.role not in _ROLES:
+        return None
+    rows = map(row_of, target.locators)
+    if not in_form and any(row is not None and row.role == "row" for row in rows):
+        return None
+    if among is None or among.in_app or among.same or draft.act.leads_to is not None:
+        return None
+    own = fold(target.name or "")
+    numbers = [_number_in(own, fold(other)) for other in among.beside]
+    if len(numbers) + 1 < _LEAST or None in numbers:
+        return None
+    taken = {found for found in numbers if found is not None}
+    place = {mine for mine, _ in taken}
+    on_it = sorted({other for _, other in taken} | place)
+    whole = len(place) == 1 and on_it == list(range(on_it[0], len(numbers) + on_it[0] + 1)) and on_it[0] <= 1
+    return (undecorated(target.near.group or "") or "rating", own) if whole else None
+
+
+def _number_in(own: str, other: str) -> tuple[int, int] | None:
+    """The one number in which the two differ that else say the same, with a word or more."""
+    mine, theirs = own.split(), other.split()
+    pairs = list(zip(mine, theirs, strict=False))
+    differing = [(one, two) for one, two in pairs if one != two and not _is_same_word(one, two)]
+    if len(mine) != len(theirs) or len(differing) != 1 or len(pairs) == 1:
+        return None
+    one, two = differing[0]
+    return (int(one), int(two)) if _NUMBER.fullmatch(one) and _NUMBER.fullmatch(two) else None
+
+
+def _is_same_word(one: str, two: str) -> bool:
+    short, long = sorted((one, two), key=len)
+    return short.isalpha() and long.startswith(short) and len(long) - len(short) <= _ENDING
