@@ -229,13 +229,34 @@ function typedInside(event: Event, element: Element): void {
   tell(event, { kind: 'raw', what, target: targetOf(element) });
 }
 
+const COMMANDS = /^format|^insert(Un)?[oO]rderedList$/;
+const NEW_LINES = /^insert(Paragraph|LineBreak)$/;
+
+/**
+ * Whether a step gives the same format again: a new line that goes on in the one before, or a command for the line that the
+ * caret stands at the end of, behind all of the text.
+ */
+function isGivenAgain(event: At | null, region: Element): boolean {
+  const caret = document.getSelection();
+  if (!(event instanceof InputEvent)) return false;
+  if (NEW_LINES.test(event.inputType)) return true;
+  if (!COMMANDS.test(event.inputType) || !caret?.isCollapsed || !caret.focusNode) return false;
+  const behind = document.createRange();
+  behind.selectNodeContents(region);
+  behind.setStart(caret.focusNode, caret.focusOffset);
+  return behind.toString().trim() === '';
+}
+
 /** A region's text is told without its formats: that there are some the person gave it is said. */
 function noteFormats(event: At | null, element: Element, field: Field): void {
-  if (formatsIn(element) <= field.formats) return;
-  field.formats = Infinity;
+  const formats = formatsIn(element);
+  if (formats <= field.formats) return;
+  field.formats = formats;
+  if (isGivenAgain(event, element)) return;
   const name = field.target.name ?? field.target.label;
   const where = name ? ` in '${clip(name, 60)}'` : '';
-  tell(event, { kind: 'raw', what: `the text${where} was given a format (bold, a list, a link), and is typed as plain text` });
+  const what = `the text${where} was given a format (bold, a list, a link), and is typed as plain text`;
+  tell(event, { kind: 'raw', what, formatted: true });
 }
 
 /** Where no person has chosen, `given` is the note in the console that says who has. */

@@ -131,15 +131,38 @@ async def test_an_editor_that_writes_its_own_frame(round_trip: RoundTrip) -> Non
 async def test_formats_that_are_not_typed_again_are_asked_about(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("[contenteditable]").focus()
-        await page.keyboard.type("plain ")
+        await page.keyboard.type("plain strong")
+        await page.keyboard.press("Control+Shift+ArrowLeft")
         await page.keyboard.press("Control+b")
-        await page.keyboard.type("strong")
 
     with app("<div contenteditable=true aria-label=Note></div>") as served:
         sop = await round_trip.show(served.url + "/", drive)
     assert [(c.required, "'Note' was given a format" in c.question) for c in sop.clarifications] == [
         (True, True)
     ]
+
+
+async def test_text_that_goes_on_in_another_format_is_typed_in_it(round_trip: RoundTrip) -> None:
+    body = """<div contenteditable=true aria-label=Note></div><button id=list>List</button>
+    <button id=post>Post</button><p id=r></p><script>const note = document.querySelector('div');
+    for (const button of document.querySelectorAll('button')) button.onmousedown = (e) => e.preventDefault();
+    list.onclick = () => document.execCommand('insertUnorderedList');
+    post.onclick = () => tell(note.innerHTML).then(() => { r.textContent = 'Posted'; });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("[contenteditable]").focus()
+        await page.keyboard.type("plain ")
+        await page.keyboard.press("Control+b")
+        await page.keyboard.type("strong")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="List").click()
+        await page.keyboard.type("one")
+        await page.get_by_role("button", name="Post").click()
+        await page.get_by_text("Posted").wait_for()
+
+    with app(body) as served:
+        ((_, told),) = await round_trip.same(served, drive)
+    assert told == "plain <b>strong</b><div><ul><li><b>one</b></li></ul></div>"
 
 
 async def test_a_slider_and_a_list_of_several(round_trip: RoundTrip) -> None:

@@ -51,6 +51,9 @@ class Questions:
         """What could not be recorded after a step."""
         for event in draft.act.follows:
             if isinstance(event, Raw):
+                if event.formatted and (draft.act.continues is not None or self._has_asked(event.what)):
+                    # Text that goes on in a format is typed behind the step that switched it on.
+                    continue
                 self._ask(
                     "unrecorded",
                     f"Something happened here that could not be recorded: {_ended(event.what)} Describe "
@@ -64,6 +67,9 @@ class Questions:
                     "remove this question.",
                     node,
                 )
+
+    def _has_asked(self, what: str) -> bool:
+        return any(what in asked.question for asked in self._asked)
 
     def about_lost_step(self, draft: Draft, node: str | None) -> None:
         """A step whose element is not known."""

@@ -19,7 +19,7 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
     kept: list[Act] = []
     for act in acts:
         last_one = kept[-1] if kept else None
-        if _is_written_anew(act, kept):
+        if _is_written_anew(act, kept) or _is_line_begun(act, kept):
             kept[-1].follows.extend(act.follows)
             continue
         if _is_corrected(act, kept):
@@ -99,6 +99,16 @@ def _is_written_anew(act: Act, kept: Sequence[Act]) -> bool:
         return float(typed.value) == float(act.event.value)
     except ValueError:
         return False
+
+
+def _is_line_begun(act: Act, kept: Sequence[Act]) -> bool:
+    """Whether Enter only began a line in a region, whose text is told without the lines at its end."""
+    if len(kept) < 2 or not isinstance(act.event, seen.Input) or not isinstance(kept[-1].event, seen.Keys):
+        return False
+    typed, by = kept[-2].event, kept[-1].event.keys[-1]
+    if not isinstance(typed, seen.Input) or not act.event.editable_region or by != "Enter":
+        return False
+    return typed.value.rstrip() == act.event.value.rstrip() and _is_same_edit(kept[-2], act)
 
 
 def _is_corrected(act: Act, kept: Sequence[Act]) -> bool:

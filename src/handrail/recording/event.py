@@ -380,6 +380,8 @@ class Raw(_EventBase):
     kind: Literal["raw"]
     what: str
     target: Target | None = None
+    formatted: bool = False
+    """A text was given a format, which is all that was lost."""
 
 
 class Interrupted(_EventBase):
