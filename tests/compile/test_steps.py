@@ -888,3 +888,14 @@ def test_a_press_that_brought_up_a_list_of_what_the_page_shows_anyway_is_a_step(
     show.press(field("Team"))
     show.click(element("option", "Legal", tag="div"), values={"Team": given})
     assert len([task for task in tasks(show.sop()) if task.action and task.action.do == "click"]) == steps
+
+
+@pytest.mark.parametrize(("sends", "kept"), [(False, []), (True, ["press-enter-day"])])
+def test_enter_in_a_date_that_sent_nothing_only_opened_its_sheet(sends: bool, kept: list[str]) -> None:
+    """A run has the focus on a part of the date, where the same key sends the form."""
+    show, day = Show(), field("Day", "date")
+    show.add("input", target=day, value="2026-12-05", before="")
+    show.change(values={"Day": "2026-12-05"})
+    seq = show.key("Enter", day)
+    sop = show.led(seq, "/saved", send="post").sop() if sends else show.change(cause=seq).sop()
+    assert ids(sop) == ["fill-day", *kept]

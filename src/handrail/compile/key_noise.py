@@ -65,6 +65,8 @@ def judge_keys(at: Between, event: Keys) -> Verdict:
     if kept:
         at.act.event = event.model_copy(update={"keys": kept})
         return "keep"
+    if at.following is None:
+        return "into previous"
     if event.keys[-1].endswith("Tab") and not (_stands_for_tab(at) and at.act.took_effect()):
         return "into previous"
     return "into next"
@@ -225,6 +227,9 @@ def _stays_in_date(at: Between, key: str) -> bool:
     """A key for one part of the browser's own date field, as the day; the date is told by its input."""
     if key == "Tab":
         return isinstance(at.upcoming, Input | Keys) and same_element(at.upcoming.target, at.act.target)
+    if key == "Enter":
+        # On the field's sign it opens the sheet; on a part of the date it would send the form.
+        return not at.act.took_effect()
     return len(key) == 1 or key in _CARET_KEYS or key in {"Backspace", "Delete"}
 
 
