@@ -9,8 +9,10 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
+from sqlalchemy import insert
 
 from handrail.journal import clocks as clocks_module
+from handrail.journal._tables import session as session_table
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import SessionId
 from handrail.journal.holder import Holder, this_process
@@ -55,11 +57,19 @@ def test_a_session_is_queued_once(work: WorkTable) -> None:
     assert len(work.lines()) == 1
 
 
-def test_high_priority_goes_first_then_who_came_first(work: WorkTable) -> None:
-    for name, priority in (("b", 0), ("a", 0), ("urgent", 9), ("idle", -1)):
-        work.submit(job(name, priority=priority))
-    order = [taken.job.session for _ in range(4) if (taken := work.take(ANA))]
-    assert order == ["urgent", "a", "b", "idle"]
+def test_high_priority_goes_first_then_who_came_first(either: Database) -> None:
+    work, came = WorkTable(either), iter(range(9))
+    # What their names say counts for nothing, and a table's rows came with their table.
+    for name, priority, parent in (
+        ("hook-b", 0, None), ("table", 0, None), ("a", 0, None), ("row", 0, "table"), ("urgent", 9, None),
+        ("idle", -1, None),
+    ):  # fmt: skip
+        with either.writing(durable=False) as connection:
+            begun = {"id": name, "started": f"2026-11-30T06:28:50.18111{next(came)}Z", "seq": 1, "hash": ""}
+            connection.execute(insert(session_table).values(begun))
+        work.submit(job(name, priority=priority, parent=parent and SessionId(parent)))
+    order = [taken.job.session for _ in range(6) if (taken := work.take(ANA))]
+    assert order == ["urgent", "hook-b", "row", "table", "a", "idle"]
 
 
 def test_nobody_takes_what_is_not_due_or_for_another_worker(work: WorkTable) -> None:

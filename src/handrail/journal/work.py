@@ -12,11 +12,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import Connection, Row, and_, case, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, and_, case, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from handrail.errors import LeaseLost
 from handrail.journal._postgres import ONE_AT_A_TIME
+from handrail.journal._tables import session as _session
 from handrail.journal._tables import work as _work
 from handrail.journal.clocks import LeaseClock
 from handrail.journal.connecting import Database
@@ -149,14 +150,14 @@ class WorkTable:
             if self._database.shared:
                 connection.exec_driver_sql(ONE_AT_A_TIME)
             now = self._clock.now(connection)
-            held = connection.execute(select(_work).where(_work.c.state == "held")).all()
+            held = connection.execute(_with_came().where(_work.c.state == "held")).all()
             self._note_gone(connection, held, now)
             free = [
                 row for row in held if self._is_free(row, now) and row.worker in (None, "", holder.worker)
             ]
             busy = [row for row in held if not self._is_free(row, now)]
             ready = [*free, *connection.execute(self._ready(connection, holder)).all()]
-            ready.sort(key=lambda row: (-row.priority, row.ready_at, row.session))
+            ready.sort(key=lambda row: (-row.priority, row.came, row.session))
             for row in ready:
                 if _allowed(row, busy, limits) and self._give(connection, row, holder, now):
                     return Taken(_job(row), row.fence + 1, row.wakes, self._seconds)
@@ -256,13 +257,13 @@ class WorkTable:
 
     def _ready(self, connection: Connection, holder: Holder) -> Any:
         return (
-            select(_work)
+            _with_came()
             .where(
                 _work.c.state == "queued",
                 _work.c.ready_at <= self._clock.wall(connection),
                 or_(_work.c.worker.is_(None), _work.c.worker.in_(("", holder.worker))),
             )
-            .order_by(_work.c.priority.desc(), _work.c.ready_at, _work.c.session)
+            .order_by(_work.c.priority.desc(), "came", _work.c.session)
             .limit(_MOST_QUEUED)
         )
 
@@ -292,6 +293,17 @@ class WorkTable:
 
     def _is_free(self, row: Row[Any], now: float) -> bool:
         return self._clock.is_over(row.clock, row.until, now, self._grace)
+
+
+def _with_came() -> Select[Any]:
+    """The work, with when each session began; a table's rows came with their table.
+
+    Their names say it not: those that begin within a second differ at random, and a webhook's is made of its
+    key, which would come after all others for ever.
+    """
+    came = func.coalesce(_session.c.started, "").label("came")
+    first = func.coalesce(_work.c.parent, _work.c.session)
+    return select(_work, came).outerjoin(_session, _session.c.id == first)
 
 
 def _allowed(row: Row[Any], busy: Sequence[Row[Any]], limits: Limits) -> bool:
