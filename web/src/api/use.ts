@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, get } from "./client";
+import { everySoOften } from "./pacing";
 
 export interface Loaded<T> {
   data: T | null;
@@ -18,25 +19,29 @@ export function useGet<T>(path: string | null, every = 0): Loaded<T> {
     error: null,
   });
   const [round, setRound] = useState(0);
-  const running = useRef<AbortController | null>(null);
+  const running = useRef<{ controller: AbortController; since: number } | null>(null);
 
   useEffect(() => {
     if (path === null) return;
-    running.current?.abort();
-    const controller = (running.current = new AbortController());
-    get<T>(path, controller.signal).then(
-      (data) => setState({ path, data, error: null }),
-      (error: unknown) => {
-        if (!controller.signal.aborted) setState((before) => ({ ...before, path, error: asApiError(error) }));
-      },
-    );
+    running.current?.controller.abort();
+    const controller = new AbortController();
+    const asked = (running.current = { controller, since: Date.now() });
+    get<T>(path, controller.signal)
+      .then(
+        (data) => setState({ path, data, error: null }),
+        (error: unknown) => {
+          if (!controller.signal.aborted) setState((before) => ({ ...before, path, error: asApiError(error) }));
+        },
+      )
+      .finally(() => {
+        if (running.current === asked) running.current = null;
+      });
     return () => controller.abort();
   }, [path, round]);
 
   useEffect(() => {
     if (!every) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && setRound((n) => n + 1), every);
-    return () => clearInterval(timer);
+    return everySoOften(every, () => running.current?.since ?? null, () => setRound((n) => n + 1));
   }, [every]);
 
   const fits = state.path === path;
