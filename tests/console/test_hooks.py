@@ -8,6 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from handrail.journal.event import Pruned
+from handrail.journal.retention import remove
 from handrail.sessions.service import open_service
 from handrail.sessions.templates import save_template
 from handrail.sessions.users import User
@@ -49,6 +51,23 @@ def test_the_same_request_sent_again_starts_nothing(hooked: Served) -> None:
         assert first.json()["session"] == again.json()["session"] != other.json()["session"]
         listed = [line["session"] for line in client.get("/api/sessions?limit=1000").json()]
         assert listed.count(first.json()["session"]) == 1
+
+        # A key that comes with another order is a sender's mistake, and that order would be lost unseen.
+        key = {"Idempotency-Key": "a"}
+        mixed = client.post("/api/hooks/new-contact", json={"name": "Ana"}, headers=key)
+        assert mixed.status_code == 409
+        assert "another value of 'name'" in mixed.json()["error"]["message"]
+
+        # Nor does a key start anything anew when what it started was removed.
+        with closing(open_service(hooked.home)) as service:
+            gone = Pruned(
+                kind="pruned", session=first.json()["session"], title="", outcome="done", entries=1, hash="",
+                started="", by="ana", why="old",
+            )  # fmt: skip
+            remove(service.database, service.place.store, hooked.home, (gone,))
+        pruned = send("a")
+        assert (pruned.status_code, pruned.json()["session"]) == (200, first.json()["session"])
+        assert client.get(f"/api/sessions/{first.json()['session']}").status_code == 404
 
 
 def test_what_is_wrong_with_a_request_is_told(hooked: Served) -> None:

@@ -15,7 +15,11 @@ from handrail.console.asking import FilesFrom, Here, Operator
 from handrail.console.shelf import Shelf
 from handrail.errors import HandrailError
 from handrail.journal.chain import START
-from handrail.journal.event import SessionId
+from handrail.journal.event import SessionId, SessionStarted
+from handrail.journal.private import keeps_no_values
+from handrail.journal.retention import was_pruned
+from handrail.journal.sealing import ERASED
+from handrail.secrets.forms import MASK
 from handrail.sessions.inputs import input_variables, resolve_inputs, see_one_value
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
@@ -58,7 +62,7 @@ def called(
     """Queue a session of what has the webhook trigger `name`; fields of the JSON object are its variables.
 
     A request with the `Idempotency-Key` of an earlier one starts nothing: it is answered with the session of
-    then, and 200.
+    then, and 200, also where that was pruned; with other values, with 409.
     """
     shelf = request.app.state.shelf
     assert isinstance(shelf, Shelf)
@@ -69,8 +73,14 @@ def called(
         if isinstance((values or {})[field], dict | list):
             see_one_value(hook.sop, field, given[field])
     session = _session_of(user, hook, idempotency_key) if idempotency_key else None
+    ignored = tuple(field for field in values or {} if field not in declared)
     if session is not None and service.place.store.head(session) != START:
+        _see_same_values(service, session, hook, given)
         response.status_code = 200
+    elif session is not None and was_pruned(service.database, session):
+        # Its key is still known by the chain that tells of what was removed.
+        response.status_code = 200
+        return Hooked(session=session, ignored=ignored)
     if hook.template is not None:
         session = start_template(
             service, hook.template, owner=user.name, given=given, session=session, files_from=files_from
@@ -84,7 +94,7 @@ def called(
             session=session,
         )
     request.app.state.nudge()
-    return Hooked(session=session, ignored=tuple(field for field in values or {} if field not in declared))
+    return Hooked(session=session, ignored=ignored)
 
 
 def _hook(service: Service, shelf: Shelf, name: str, user: User) -> _Hook:
@@ -131,6 +141,31 @@ def _text(value: JsonValue) -> str:
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _see_same_values(service: Service, session: SessionId, hook: _Hook, given: dict[str, str]) -> None:
+    """409 where the key is that of a session with other values: a sender that takes it for another order
+    would believe that order to be under way. What the journal does not tell as it was given is the same.
+    """
+    template = hook.template.template if hook.template is not None else None
+    folder = Path(template.folder) if template is not None else hook.path.parent
+    inputs = resolve_inputs(hook.sop, {**(template.given if template else {}), **given}, folder=folder)
+    begun = next(service.place.store.read(session)).event
+    if not isinstance(begun, SessionStarted) or keeps_no_values(service.place.store):
+        return
+    then = {name: _text(value) for name, value in begun.inputs.items()}
+    changed = [
+        name for name in given
+        if name in then and not any(mark in then[name] for mark in (MASK, ERASED))
+        and then[name] != _text(inputs.get(name))
+    ]  # fmt: skip
+    if changed:
+        names = ", ".join(f"'{name}'" for name in changed)
+        raise HTTPException(
+            409,
+            f"The Idempotency-Key was sent before, with another value of {names}, and started {session}. "
+            "Nothing was started now: send a key of its own with each order.",
+        )
 
 
 def _session_of(user: User, hook: _Hook, key: str) -> SessionId:

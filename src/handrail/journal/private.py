@@ -185,3 +185,9 @@ def watching(
 def household_behind(store: JournalStore) -> Household | None:
     """The privacy of the home that a store belongs to; none where it has no configuration."""
     return store.household if isinstance(store, PrivateStore) else None
+
+
+def keeps_no_values(store: JournalStore) -> bool:
+    """Whether the journals of the home hold pseudonyms where values were."""
+    household = household_behind(store)
+    return household is not None and household.config.keep.journal == "scrub"

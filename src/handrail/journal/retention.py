@@ -54,6 +54,14 @@ def pruned(store: JournalStore, wanted: str) -> Pruned | None:
     return None
 
 
+def was_pruned(database: Database, wanted: SessionId) -> bool:
+    """Whether a session of exactly this id was removed, by a quick look. Raises StoreError."""
+    told = journal.c.body.contains(f'"{wanted}"', autoescape=True)
+    query = select(journal.c.seq).where(journal.c.session == RETENTION, journal.c.kind == "pruned", told)
+    with database.reading() as connection:
+        return connection.execute(query.limit(1)).first() is not None
+
+
 def last_named(store: JournalStore, told: Iterable[Pruned]) -> dict[Artefact, float]:
     """The files that these sessions name, each with when the last of them ended, as a timestamp."""
     named: dict[Artefact, float] = {}
