@@ -11,6 +11,7 @@ import pytest
 
 from handrail.errors import PolicyError, UsageError, VariableError
 from handrail.journal.event import Artefact, SessionStarted
+from handrail.journal.holder import this_process
 from handrail.policy import Policy
 from handrail.sessions.due import due_at
 from handrail.sessions.scheduling import Scheduler
@@ -116,6 +117,27 @@ def test_a_start_that_was_missed_for_long_is_skipped_and_told(service: Service) 
     assert len(Scheduler(service).look(at("2026-03-04T08:00"))) == 1
 
 
+def test_while_a_start_waits_for_a_worker_the_next_are_skipped_unless_each_is_wanted(
+    service: Service,
+) -> None:
+    hourly = CronTrigger(kind="cron", schedule="0 * * * *")
+    save(service, hourly)
+    told: list[str] = []
+    scheduler = Scheduler(service, report=told.append)
+    skipped = "daily: the start of 2026-03-01T0{}:00:00+00:00 is skipped: the one before waits for a worker"
+    hours = [at("2026-03-01T01:00") + timedelta(hours=number) for number in range(4)]
+    started = [scheduler.look(hour) for hour in hours[:3]]
+    assert list(map(len, started)) == [1, 0, 0]
+    assert told[1:] == [skipped.format(2), skipped.format(3)]
+    assert service.work.take(this_process("a worker")) is not None
+    assert len(scheduler.look(hours[3])) == 1
+
+    # What was saved anew has other values, perhaps: what waits of the template before keeps nothing back.
+    queued = hourly.model_copy(update={"if_waiting": "queue"})
+    save(service, queued, since="2026-03-02T00:00:00+00:00")
+    assert [len(scheduler.look(hour + timedelta(days=1))) for hour in hours] == [1, 1, 1, 1]
+
+
 def test_what_a_scheduler_claimed_before_it_died_is_started_by_the_next(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,7 +157,7 @@ def test_what_a_scheduler_claimed_before_it_died_is_started_by_the_next(
 
 
 def test_what_a_clock_that_was_ahead_has_started_keeps_nothing_back(service: Service) -> None:
-    save(service, NINE)
+    save(service, NINE.model_copy(update={"if_waiting": "queue"}))
     told: list[str] = []
     scheduler = Scheduler(service, report=told.append)
     assert len(scheduler.look(at("2026-03-02T08:05"))) == 1

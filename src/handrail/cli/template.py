@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -21,6 +21,9 @@ from handrail.cli.options import (
     Variables,
 )
 from handrail.cli.output import give, give_json, say
+
+if TYPE_CHECKING:
+    from handrail.sop.document import CronTrigger
 
 app = typer.Typer(no_args_is_help=True, help="Save SOPs with presets by name, start and schedule them.")
 
@@ -49,6 +52,13 @@ def save(
     timezone: Annotated[
         str | None, typer.Option(metavar="ZONE", help="The time zone of --cron (IANA name), by default UTC.")
     ] = None,
+    if_waiting: Annotated[
+        Literal["skip", "queue"] | None,
+        typer.Option(
+            help="While the start before still waits for a worker: skip the next, or queue it too.",
+            show_default="skip",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Keep an SOP, as it is now, with preset values under a name; saving again replaces it.
@@ -68,9 +78,7 @@ def save(
     own = tuple(trigger for trigger in document.triggers if isinstance(trigger, CronTrigger))
     if scheduled and not own:
         raise UsageError("The SOP has no cron trigger.", place=str(sop), mend="Give a schedule with --cron.")
-    if timezone is not None and cron is None:
-        raise UsageError("--timezone needs --cron.", mend="Give --cron, or leave it out.")
-    added = (CronTrigger(kind="cron", schedule=cron, timezone=timezone or "UTC"),) if cron else ()
+    added = _of_options(cron, timezone, if_waiting)
     with opened_service() as service:
         template = save_template(
             service,
@@ -99,6 +107,22 @@ def save(
         say(f"  its sessions run under the policy '{template.policy.source}'")
     for trigger in template.schedules:
         say(f"  starts at {trigger.schedule} ({trigger.timezone}) while `handrail serve` runs")
+
+
+def _of_options(
+    cron: str | None, timezone: str | None, if_waiting: Literal["skip", "queue"] | None
+) -> tuple[CronTrigger, ...]:
+    """The schedule that the options give. Raises UsageError for one that stands there in part."""
+    from handrail.errors import UsageError
+    from handrail.sop.document import CronTrigger
+
+    if cron is None:
+        for name, value in (("--timezone", timezone), ("--if-waiting", if_waiting)):
+            if value is not None:
+                raise UsageError(f"{name} needs --cron.", mend="Give --cron, or leave it out.")
+        return ()
+    zone, waiting = timezone or "UTC", if_waiting or "skip"
+    return (CronTrigger(kind="cron", schedule=cron, timezone=zone, if_waiting=waiting),)
 
 
 @app.command("list")

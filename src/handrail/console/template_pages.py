@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
@@ -47,6 +47,8 @@ class WishedSchedule(Model):
 
     cron: str
     timezone: str = "UTC"
+    if_waiting: Literal["skip", "queue"] = "skip"
+    """What becomes of a moment at which the start before it still waits for a worker."""
 
 
 class TemplateBody(Model):
@@ -120,7 +122,8 @@ def keep(
         settings=Settings(autonomy=body.autonomy, ask_every_step=body.ask_every_step),
         priority=body.priority,
         schedules=tuple(
-            CronTrigger(kind="cron", schedule=wish.cron, timezone=wish.timezone) for wish in body.schedules
+            CronTrigger(kind="cron", schedule=wish.cron, timezone=wish.timezone, if_waiting=wish.if_waiting)
+            for wish in body.schedules
         ),
         files_from=files_from,
     )

@@ -112,6 +112,14 @@ class TemplateTable:
         with self._database.reading() as connection:
             return connection.execute(query).scalar()
 
+    def last_session(self, schedule: str, since: str, until: datetime) -> SessionId | None:
+        """The session of the last moment between these that was to be started."""
+        between = (_start.c.due > since) & (_start.c.due <= _text(until))
+        here = (_start.c.schedule == schedule) & between & _start.c.session.is_not(None)
+        query = select(_start.c.session).where(here).order_by(_start.c.due.desc()).limit(1)
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar()
+
     def claim(self, schedule: str, due: str, session: SessionId | None, note: str) -> bool:
         """Note what is to become of a due moment; False where somebody was quicker.
 

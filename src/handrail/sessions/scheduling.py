@@ -1,7 +1,8 @@
 """Starting templates by the clock: each due moment once, missed ones by a stated rule.
 
 A start that was missed (nothing was running) is caught up with once if its moment is less than an hour ago;
-what was due before that, and all but the last of several, is skipped and told.
+what was due before that, and all but the last of several, is skipped and told. So is what is due while the
+start before it still waits for a worker, unless the schedule wants each queued.
 """
 
 from __future__ import annotations
@@ -86,10 +87,30 @@ class Scheduler:
             if table.claim(row.id, moment, None, "skipped: it was missed by more than an hour"):
                 self._report(f"{row.template}: the start of {moment} was missed, and is skipped")
             return None
+        if self._skips(row, now):
+            if table.claim(row.id, moment, None, "skipped: the start before still waits for a worker"):
+                self._report(
+                    f"{row.template}: the start of {moment} is skipped: the one before waits for a worker"
+                )
+            return None
         session = _session_of(row.id, due.moment)
         if not table.claim(row.id, moment, session, f"{due.how_many} skipped before" if due.skipped else ""):
             return None
         return self._start(row.template, row.id, moment, session)
+
+    def _skips(self, row: ScheduleRow, now: datetime) -> bool:
+        """Whether nobody has taken up the start before yet, and the schedule wants one at a time."""
+        last = self._service.templates.last_session(row.id, row.since, now)
+        line = self._service.work.find(last) if last is not None else None
+        if line is None or line.state != "queued" or line.fence:
+            return False
+        try:
+            kept = find_template(self._service, row.template, _SCHEDULER).template.schedules
+        except InputError:
+            # The start tells of it.
+            return False
+        number = int(row.id.rpartition("/")[2])
+        return kept[number - 1].if_waiting == "skip"
 
     def _start(self, template: str, schedule: str, moment: str, session: SessionId) -> SessionId | None:
         try:

@@ -71,6 +71,8 @@ class CronTrigger(Model):
     kind: Literal["cron"]
     schedule: str
     timezone: str = "UTC"
+    if_waiting: Literal["skip", "queue"] = "skip"
+    """A moment at which the start before it still waits for a worker is skipped, or queued behind it."""
 
 
 class WebhookTrigger(Model):

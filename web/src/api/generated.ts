@@ -859,6 +859,7 @@ export interface Criterion {
  * It starts by the clock: five cron fields in a time zone (IANA name).
  */
 export interface CronTrigger {
+  if_waiting: "skip" | "queue";
   kind: "cron";
   schedule: string;
   timezone: string;
@@ -3078,6 +3079,7 @@ export interface TemplateBody {
  */
 export interface WishedSchedule {
   cron: string;
+  if_waiting?: "skip" | "queue";
   timezone?: string;
 }
 /**

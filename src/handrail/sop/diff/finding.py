@@ -72,7 +72,8 @@ def _triggers(old: Sequence[Trigger], new: Sequence[Trigger]) -> Iterator[Differ
 def _trigger_words(trigger: Trigger) -> str:
     match trigger.kind:
         case "cron":
-            return f"it starts by the clock, '{trigger.schedule}' in {trigger.timezone}"
+            queued = ", also behind a start that still waits" if trigger.if_waiting == "queue" else ""
+            return f"it starts by the clock, '{trigger.schedule}' in {trigger.timezone}{queued}"
         case "webhook":
             return f"it starts when a request comes to '{trigger.name}'"
         case _:

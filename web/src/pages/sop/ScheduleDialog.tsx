@@ -6,6 +6,7 @@ import { useDeed } from "../../api/deed";
 import type { Foreseen, SopPageData, TemplateBody } from "../../api/types";
 import { go } from "../../router";
 import { Dialog, Failure, Field } from "../../ui/parts";
+import { SelectField } from "../../ui/Select";
 import { soon } from "../../ui/words";
 import { InputField } from "./RunDialog";
 
@@ -25,11 +26,12 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
   const [given, setGiven] = useState<Record<string, string>>({});
   const [cron, setCron] = useState("0 9 * * 1-5");
   const [timezone, setTimezone] = useState(ZONE);
+  const [waiting, setWaiting] = useState<"skip" | "queue">("skip");
   const foreseen = useForeseen(cron, timezone);
   const deed = useDeed();
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    const body: TemplateBody = { sop: page.name, given, schedules: cron ? [{ cron, timezone }] : [] };
+    const body: TemplateBody = { sop: page.name, given, schedules: cron ? [{ cron, timezone, if_waiting: waiting }] : [] };
     void deed.run(async () => {
       await send("PUT", `/api/console/templates/${encodeURIComponent(name)}`, body);
       go({ page: "schedules", tab: cron ? "" : "templates" });
@@ -63,6 +65,14 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
               {(ids) => <input {...ids} className="input" required value={timezone} onChange={(event) => setTimezone(event.target.value)} />}
             </Field>
           </div>
+        ) : null}
+        {cron ? (
+          <SelectField
+            label="If the start before still waits for a worker"
+            value={waiting}
+            choices={[["skip", "Skip this one"], ["queue", "Queue this one, too"]]}
+            onPick={(value) => setWaiting(value === "queue" ? "queue" : "skip")}
+          />
         ) : null}
         {cron && foreseen?.next.length ? <p className="soft small">It starts {foreseen.next.slice(0, 3).map((moment) => soon(moment)).join(", then ")}.</p> : null}
         {page.inputs.map((input) => (
