@@ -48,6 +48,18 @@ def test_the_description_lists_every_verb(idle: Served) -> None:
     assert verbs | {one, "/api/sessions", "/api/sops", "/api/templates", "/healthz", "/readyz"} <= set(paths)
 
 
+def test_what_generators_of_clients_call_a_choice_is_the_name_of_nothing_else(idle: Served) -> None:
+    """They call the choices of `Dialog.answer` `DialogAnswer`, and leave out what is there twice."""
+    schemas = httpx.get(idle.url + "/openapi.json").json()["components"]["schemas"]
+    choices = {
+        name + "".join(word.capitalize() for word in field.split("_"))
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if "enum" in value
+    }
+    assert not choices & set(schemas)
+
+
 def test_the_shelf_lists_what_can_be_started(idle: Served) -> None:
     with idle.client() as client:
         lines = client.get("/api/sops").json()

@@ -16,7 +16,7 @@ from pydantic import Field
 from handrail._model import Model
 from handrail.policy import Ticket
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Action, DialogAnswer
+from handrail.sop.action import Action, ExpectedDialog
 from handrail.sop.condition import Condition, ResponseWas
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -126,7 +126,7 @@ class Act:
     target: Target | None = None
     match: Match | None = None
     onto: tuple[Target, Match] | None = None
-    dialogs: tuple[DialogAnswer, ...] = ()
+    dialogs: tuple[ExpectedDialog, ...] = ()
     opens: str | None = None
     secret: bool = False
     """The value typed is a secret: the field is concealed before anything is typed."""

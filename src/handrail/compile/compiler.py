@@ -392,12 +392,12 @@ class _Compilation:
                 return view.after
         return None
 
-    def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.DialogAnswer]:
+    def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.ExpectedDialog]:
         """The dialogs' real answers; what they said only where other data give the same words."""
         row = target.near.row if target is not None and target.near.row else ""
         around = Surroundings(data=self._memory.words_of_row(row))
         for dialog, answer in zip(draft.dialogs, given.answers, strict=True):
-            yield sop.DialogAnswer(
+            yield sop.ExpectedDialog(
                 kind=dialog.dialog,
                 answer="accept" if dialog.accepted else "dismiss",
                 text=None if answer is None or not dialog.accepted else text_of(answer),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -140,6 +141,13 @@ def sqlite_error(error: sqlite3.Error, path: Path) -> StoreError:
     """The driver's error as one sentence with its mend."""
     # Extended codes carry the plain one in their lowest byte.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_CANTOPEN and path.exists() and not os.access(path.parent, os.W_OK):
+        # Also whoever only reads needs the files that SQLite puts beside it.
+        return StoreError(
+            "The database lies in a folder that cannot be written, where it cannot be read either.",
+            place=str(path),
+            mend="Copy the home to a folder of yours, and set HANDRAIL_HOME to it.",
+        )
     message, mend = _TROUBLES.get(
         code, (f"The database failed: {error}.", "Look at the file, or set HANDRAIL_HOME to another folder.")
     )

@@ -279,7 +279,7 @@ Action = Annotated[
 ]
 
 
-class DialogAnswer(Model):
+class ExpectedDialog(Model):
     """The answer for a page dialog that an action opens while it runs."""
 
     kind: Literal["alert", "confirm", "prompt", "beforeunload"]

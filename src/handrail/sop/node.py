@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NewType
 from pydantic import Field
 
 from handrail._model import Model
-from handrail.sop.action import Action, DialogAnswer
+from handrail.sop.action import Action, ExpectedDialog
 from handrail.sop.condition import Condition
 from handrail.sop.target import Target
 
@@ -87,7 +87,7 @@ class Task(_NodeBase):
     """Name of the tab that the action happens in."""
     opens: str | None = None
     """Name for the tab or popup that the action opens."""
-    dialogs: tuple[DialogAnswer, ...] = ()
+    dialogs: tuple[ExpectedDialog, ...] = ()
     """Answers for the dialogs that the action opens, in order."""
     effect: Effect
     effect_reason: str = ""

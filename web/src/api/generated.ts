@@ -903,15 +903,6 @@ export interface Dialog {
   text: string | null;
 }
 /**
- * The answer for a page dialog that an action opens while it runs.
- */
-export interface DialogAnswer {
-  answer: "accept" | "dismiss";
-  kind: "alert" | "confirm" | "prompt" | "beforeunload";
-  message: string | null;
-  text: string | null;
-}
-/**
  * One thing that is different.
  */
 export interface Difference {
@@ -1085,6 +1076,15 @@ export interface Examined {
   mend: string | null;
   name: string;
   standing: "good" | "slow" | "lacking";
+}
+/**
+ * The answer for a page dialog that an action opens while it runs.
+ */
+export interface ExpectedDialog {
+  answer: "accept" | "dismiss";
+  kind: "alert" | "confirm" | "prompt" | "beforeunload";
+  message: string | null;
+  text: string | null;
 }
 /**
  * The decisions of a session, under its policy.
@@ -2838,7 +2838,7 @@ export interface Task {
   )[];
   compensation: string | null;
   context: string;
-  dialogs: DialogAnswer[];
+  dialogs: ExpectedDialog[];
   done_when: (
     | ElementIs
     | TextIs

@@ -10,14 +10,14 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Dialog, Error
 
-from handrail.sop.action import DialogAnswer
+from handrail.sop.action import ExpectedDialog
 
 
 class Dialogs:
     """Those of one session's tabs."""
 
     def __init__(self) -> None:
-        self._expected: deque[DialogAnswer] = deque()
+        self._expected: deque[ExpectedDialog] = deque()
         self._driven = False
         self._quotes = True
         self._open: Dialog | None = None
@@ -26,7 +26,7 @@ class Dialogs:
         self.asks = False
         """That is a question, and its answer was no."""
 
-    def expect(self, answers: Sequence[DialogAnswer], *, secret: bool = False) -> None:
+    def expect(self, answers: Sequence[ExpectedDialog], *, secret: bool = False) -> None:
         """A step begins, and opens dialogs that are to be answered so, in this order. What others say while a
         secret is typed is not told: they may repeat the part of it that is there by then."""
         self.surprise = None
@@ -71,5 +71,5 @@ class Dialogs:
             self._driven, self.surprise = False, None
 
 
-def _says(expected: DialogAnswer, message: str) -> bool:
+def _says(expected: ExpectedDialog, message: str) -> bool:
     return expected.message is None or expected.message.split() == message.split()

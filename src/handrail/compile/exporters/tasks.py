@@ -124,7 +124,7 @@ def _responses(draft: Draft, task: Task, page: str) -> list[str]:
     return found
 
 
-def _answer(draft: Draft, dialog: a.DialogAnswer) -> str:
+def _answer(draft: Draft, dialog: a.ExpectedDialog) -> str:
     return call(
         draft.need("Answer"),
         literal_text(dialog.kind),

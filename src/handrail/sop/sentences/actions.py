@@ -134,7 +134,7 @@ def _scroll(action: a.Scroll, target: Target | None) -> str:
     return f"Scroll {where} to {action.y:g} px" + (f" and {action.x:g} px to the right" if action.x else "")
 
 
-def _dialog_words(dialog: a.DialogAnswer) -> str:
+def _dialog_words(dialog: a.ExpectedDialog) -> str:
     what = f" {quoted(dialog.message)}" if dialog.message else ""
     if dialog.kind == "alert":
         return f"close the message{what}"

@@ -8,7 +8,7 @@ from typing import Any, Final
 from handrail.compile.importers.drafting import Level
 from handrail.compile.importers.selenium_ide.state import Command, State
 from handrail.sop import condition as c
-from handrail.sop.action import DialogAnswer
+from handrail.sop.action import ExpectedDialog
 from handrail.sop.condition import Condition
 from handrail.sop.target import Target
 
@@ -130,7 +130,7 @@ def _dialog(command: Command, state: State, level: Level, asked: str) -> str | N
     kind: Any = {"alert": "alert", "confirmation": "confirm", "prompt": "prompt"}[asked]
     message = state.text(command.target)
     known = next((d for d in before.dialogs if d.kind == kind and d.message is None), None)
-    told = DialogAnswer(kind=kind, message=message)
+    told = ExpectedDialog(kind=kind, message=message)
     if known is None:
         level.amend(dialogs=(*before.dialogs, told))
     else:

@@ -11,7 +11,7 @@ from handrail.compile.importers.selenium_ide.checks import expect, is_check
 from handrail.compile.importers.selenium_ide.state import Command, State
 from handrail.compile.importers.selenium_ide.values import store
 from handrail.sop import action as a
-from handrail.sop.action import DialogAnswer
+from handrail.sop.action import ExpectedDialog
 from handrail.sop.document import Viewport
 from handrail.sop.node import MAIN_PAGE, Task
 from handrail.sop.target import Target
@@ -332,7 +332,7 @@ def _answer_open(command: Command, state: State, level: Level) -> str:
     return f"'{before.id}': the answer to the dialog that it opens"
 
 
-def _answer(command: Command, state: State) -> DialogAnswer:
+def _answer(command: Command, state: State) -> ExpectedDialog:
     name = command.name
     kind: Any = "prompt" if "prompt" in name else "alert" if "alert" in name else "confirm"
     refused = "cancel" in name or "dismiss" in name
@@ -340,7 +340,7 @@ def _answer(command: Command, state: State) -> DialogAnswer:
     if "answer" in name:
         given = command.value if name.startswith("webdriver") and command.value else command.target
         text = state.text(given)
-    return DialogAnswer(kind=kind, answer="dismiss" if refused else "accept", text=text)
+    return ExpectedDialog(kind=kind, answer="dismiss" if refused else "accept", text=text)
 
 
 def _script(command: Command, state: State, level: Level) -> str:

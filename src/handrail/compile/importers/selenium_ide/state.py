@@ -12,7 +12,7 @@ from handrail.compile.importers.evidence import Evidence, frame_number, with_tem
 from handrail.compile.importers.selenium_ide.locators import add_locator
 from handrail.compile.importers.source import Source
 from handrail.compile.naming import unique, variable_name
-from handrail.sop.action import DialogAnswer
+from handrail.sop.action import ExpectedDialog
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import FrameStep, Target
 from handrail.sop.template import literal
@@ -65,7 +65,7 @@ class State:
         self.base = project["url"].text()
         self.page = MAIN_PAGE
         self.frame: tuple[FrameStep, ...] = ()
-        self.answers: list[DialogAnswer] = []
+        self.answers: list[ExpectedDialog] = []
         """For the dialogs that the next step opens."""
         self.handles: dict[str, str] = {"root": MAIN_PAGE}
         """Name of a window handle → tab."""
