@@ -29,6 +29,7 @@ export function token(): string {
 export function keepToken(value: string): void {
   if (value) localStorage.setItem(TOKEN, value);
   else localStorage.removeItem(TOKEN);
+  notEntered = "";
 }
 
 /** Leave: a token that signing in has given ends with it, wherever else it was kept. */
@@ -38,7 +39,7 @@ export async function signOut(): Promise<void> {
   keepToken("");
 }
 
-/** Why the link that was opened does not sign in; empty where it does, or there was none. */
+/** Why nobody is signed in, where that is not plain: a link that does not sign in, a token that has ended. */
 export let notEntered = "";
 
 /** Change the pass in the address, e.g. `#enter=…`, for a token. It is taken out of the address at once. */
@@ -69,7 +70,10 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   }
   if (response.ok) return response;
   const error = await failure(response);
-  if (response.status === 401) for (const listener of signedOut) listener();
+  if (response.status === 401) {
+    if (token()) notEntered = "You are signed out: your token has expired, or was removed.";
+    for (const listener of signedOut) listener();
+  }
   throw error;
 }
 
