@@ -161,6 +161,7 @@ def test_a_table_whose_rows_all_wait_is_listed_as_waiting(run: Terminal, crm: Ap
     row, whole = run("session", "list").stdout.splitlines()
     assert whole.startswith(f"{batch}  ") and "Z  waiting  " in whole
     assert row.index("Z  waiting") == whole.index("Z  waiting")
+    assert "the newest 1. --limit 10 lists more" in run("session", "list", "--limit", "1").stderr
     question, where = run("approvals", "list").stdout.splitlines()
     assert "Is it right?" in question and f"session {batch}-0001" in where
 

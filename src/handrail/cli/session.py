@@ -39,7 +39,8 @@ def list_(
     from handrail.sessions.listing import list_sessions
 
     with opened_service() as service:
-        lines = list_sessions(service.place.store, service.work, limit=limit, batch=batch)
+        found = list_sessions(service.place.store, service.work, limit=limit + 1, batch=batch)
+        lines = found[:limit]
         if batch is not None and not lines and service.work.find(SessionId(batch)) is None:
             raise UsageError(
                 f"There is no table '{batch}'.", mend="`handrail session start --data` prints its id."
@@ -54,6 +55,8 @@ def list_(
     ids, wide = max(len(line.session) for line in lines), max(map(len, words))
     for line, word in zip(lines, words, strict=True):
         give(f"{line.session:{ids}}  {line.started[:19]}Z  {word:{wide}}  {_title(line)}")
+    if len(found) > limit:
+        say(f"These are the {'first' if batch else 'newest'} {limit}. --limit {limit * 10} lists more.")
 
 
 @app.command()
