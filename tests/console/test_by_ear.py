@@ -52,6 +52,20 @@ async def test_how_a_session_stands_and_what_it_asks_is_told(
         await expect(page.locator("#main")).to_be_focused()
 
 
+async def test_after_an_answer_the_keyboard_goes_on_at_the_next_question(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    for name in ("Ann", "Zoë"):
+        begin(served, "asking", name=name)
+    async with at_console(launched.browser, served, "#/approvals") as page:
+        cards = page.locator("article")
+        await expect(cards).to_have_count(2)
+        await cards.first.get_by_role("button", name="Give up").press("Enter")
+        await expect(cards).to_have_count(1)
+        await expect(cards.get_by_role("heading")).to_be_focused()
+
+
 async def test_the_focus_goes_into_a_dialog_and_back_to_where_it_came_from(
     idle: Served, launched: LaunchedBrowser
 ) -> None:

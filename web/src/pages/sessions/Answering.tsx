@@ -27,10 +27,13 @@ interface Reply {
 
 export function Answering({
   question,
+  settling = false,
   onAnswered,
   onLater,
 }: {
   question: Question;
+  /** It has just come to where another one was: nothing is answered yet. */
+  settling?: boolean;
   onAnswered: () => void;
   onLater?: () => void;
 }) {
@@ -38,11 +41,12 @@ export function Answering({
   const [text, setText] = useState("");
   const [why, setWhy] = useState("");
   const [edited, setEdited] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(false);
+  const busy = sending || settling;
   const [error, setError] = useState<ApiError | null>(null);
 
   const answer = async (reply: Reply) => {
-    setBusy(true);
+    setSending(true);
     setError(null);
     try {
       const path = `/api/sessions/${encodeURIComponent(question.session)}/answer`;
@@ -51,7 +55,7 @@ export function Answering({
     } catch (failed) {
       setError(asApiError(failed));
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   };
   const offers = (choice: string) => question.choices.includes(choice);

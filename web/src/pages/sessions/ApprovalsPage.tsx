@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Question } from "../../api/types";
 import { useGet } from "../../api/use";
 import { address } from "../../router";
@@ -5,12 +6,17 @@ import { useTitle } from "../../ui/announce";
 import { Empty, Failure } from "../../ui/parts";
 import { masked, moment } from "../../ui/words";
 import { Answering } from "./Answering";
+import { useGoingOn, useSettling } from "./settling";
 
 export function ApprovalsPage() {
   const questions = useGet<Question[]>("/api/questions", 2000);
+  const page = useRef<HTMLElement>(null);
+  const ids = questions.data?.map((question) => question.request) ?? [];
+  const settling = useSettling(ids);
+  const goOnAt = useGoingOn(page, ids);
   useTitle("Approvals");
   return (
-    <main className="page" id="main" tabIndex={-1} style={questions.data?.length ? { maxWidth: "56rem" } : undefined}>
+    <main ref={page} className="page" id="main" tabIndex={-1} style={questions.data?.length ? { maxWidth: "56rem" } : undefined}>
       <header>
         <div className="grow">
           <h1>Approvals</h1>
@@ -23,15 +29,22 @@ export function ApprovalsPage() {
           Questions of your sessions appear here, and over their live picture.
         </Empty>
       ) : null}
-      {questions.data?.map((question) => (
+      {questions.data?.map((question, place) => (
         <article key={question.request} className="card stack">
           <header className="row">
-            <h2 className="grow">{masked(question.question)}</h2>
+            <h2 className="grow" tabIndex={-1}>{masked(question.question)}</h2>
             <span className="soft small">
               <a href={address({ page: "session", session: question.session, tab: "" })}>{question.title}</a> · {moment(question.asked)}
             </span>
           </header>
-          <Answering question={question} onAnswered={questions.reload} />
+          <Answering
+            question={question}
+            settling={settling}
+            onAnswered={() => {
+              goOnAt(place);
+              questions.reload();
+            }}
+          />
         </article>
       ))}
     </main>
