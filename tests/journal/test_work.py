@@ -174,6 +174,14 @@ def test_limits_hold_across_workers(work: WorkTable) -> None:
     assert {t.job.session for _ in range(2) if (t := work.take(ANA, limits))} == {"a2", "b1"}
 
 
+def test_what_a_limit_keeps_back_hides_no_other(work: WorkTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("handrail.journal.work._MOST_QUEUED", 2)
+    for name, what in (("a", "save"), ("b", "save"), ("c", "save"), ("d", "send")):
+        work.submit(job(name, sop_id=what))
+    taken = [work.take(ANA, Limits(per_sop=1)) for _ in range(3)]
+    assert [one and one.job.session for one in taken] == ["a", "d", None]
+
+
 def test_a_batch_counts_for_no_limit(work: WorkTable) -> None:
     work.submit(job("batch", kind="batch"))
     work.submit(job("row", parent=SessionId("batch")))

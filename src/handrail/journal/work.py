@@ -156,7 +156,7 @@ class WorkTable:
                 row for row in held if self._is_free(row, now) and row.worker in (None, "", holder.worker)
             ]
             busy = [row for row in held if not self._is_free(row, now)]
-            ready = [*free, *connection.execute(self._ready(connection, holder)).all()]
+            ready = [*free, *connection.execute(self._ready(connection, holder, _full(busy, limits))).all()]
             ready.sort(key=lambda row: (-row.priority, row.came, row.session))
             for row in ready:
                 if _allowed(row, busy, limits) and self._give(connection, row, holder, now):
@@ -255,13 +255,15 @@ class WorkTable:
         with self._database.reading() as connection:
             return self._clock.wall(connection)
 
-    def _ready(self, connection: Connection, holder: Holder) -> Any:
+    def _ready(self, connection: Connection, holder: Holder, full: Collection[str]) -> Any:
         return (
             _with_came()
             .where(
                 _work.c.state == "queued",
                 _work.c.ready_at <= self._clock.wall(connection),
                 or_(_work.c.worker.is_(None), _work.c.worker.in_(("", holder.worker))),
+                # However many of them wait, they hide no other.
+                or_(_work.c.kind == "batch", _work.c.sop_id.not_in(full)),
             )
             .order_by(_work.c.priority.desc(), "came", _work.c.session)
             .limit(_MOST_QUEUED)
@@ -304,6 +306,13 @@ def _with_came() -> Select[Any]:
     came = func.coalesce(_session.c.started, "").label("came")
     first = func.coalesce(_work.c.parent, _work.c.session)
     return select(_work, came).outerjoin(_session, _session.c.id == first)
+
+
+def _full(busy: Sequence[Row[Any]], limits: Limits) -> tuple[str, ...]:
+    """The SOPs of which no more may run now."""
+    counts = Counter(row.sop_id for row in busy if row.kind != "batch")
+    most = limits.per_sop
+    return tuple(sop for sop, number in counts.items() if most is not None and number >= most)
 
 
 def _allowed(row: Row[Any], busy: Sequence[Row[Any]], limits: Limits) -> bool:
