@@ -66,6 +66,7 @@ class Service:
         self.dispatcher = EmbeddedDispatcher(self.work)
         self.performed: list[SessionId] = []
         self.reported: list[str] = []
+        self.signed: list[SessionId] = []
         self.up = asyncio.Event()
         """Set when a session is being worked on."""
         self.script: Script = self._done
@@ -98,6 +99,7 @@ class Service:
             limits=limits or Limits(),
             report=self.reported.append,
             look_seconds=0.01,
+            sign=self.signed.append,
         )
 
     def state(self, session: SessionId) -> WorkState:

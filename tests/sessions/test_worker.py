@@ -254,6 +254,20 @@ async def test_what_keeps_a_session_from_running_is_journaled(
     assert check(entries, service.store.head(session)) == ()
     ended = entries[-1].event
     assert isinstance(ended, SessionEnded) and ended.suggestion, "it says what to do"
+    assert service.signed == [session]
+
+
+async def test_what_was_over_when_its_worker_was_killed_is_signed_by_the_next(service: Service) -> None:
+    async def find_it_over(performance: Performance) -> Outcome:
+        performance.end("done")
+        raise UsageError("It is over.")
+
+    service.script = find_it_over
+    session = service.queue("one")
+    await service.worker().run(drain=True)
+    assert (service.outcome(session), service.state(session)) == ("done", "ended")
+    assert service.signed == [session]
+    assert service.reported == ["one: taken up", "one: done"]
 
 
 async def test_a_session_is_tried_again_later_when_the_database_failed(service: Service) -> None:

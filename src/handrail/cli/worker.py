@@ -63,10 +63,12 @@ async def _work(
     at_once: int, limits: Limits, name: str, shown: Shown, drain: bool, lease: float | None, seen: Seen
 ) -> dict[str, object]:
     import asyncio
+    from functools import partial
 
     from handrail.browser import launch_browser
     from handrail.cli.home import opened_service
     from handrail.cli.output import say
+    from handrail.sessions.auditing import sign_quietly
     from handrail.sessions.browsing import BrowserConductor, SharedBrowser
     from handrail.sessions.courier import Courier
     from handrail.sessions.worker import Worker
@@ -83,6 +85,7 @@ async def _work(
             limits=limits,
             name=name,
             report=say,
+            sign=partial(sign_quietly, service.place),
         )
         end_on_signals(worker)
         say(f"worker {worker.holder.worker}: up to {at_once} at once, in {service.database.place}")

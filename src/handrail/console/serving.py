@@ -19,6 +19,7 @@ from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
 from handrail.secrets.kept_out import without
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
 from handrail.sessions.keeping import Keeper
@@ -81,6 +82,7 @@ async def serve(
         at_once=wish.at_once,
         limits=wish.limits,
         report=report,
+        sign=partial(sign_quietly, service.place),
     )
     loop = asyncio.get_running_loop()
     tasks: list[asyncio.Task[None]] = []

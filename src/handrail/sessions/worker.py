@@ -85,7 +85,10 @@ class Worker:
         name: str = "",
         report: Report = lambda line: None,
         look_seconds: float = LOOK_SECONDS,
+        sign: Callable[[SessionId], object] = lambda session: None,
     ) -> None:
+        """`sign` signs where a journal ends that no conductor has brought to its end."""
+        self._sign = sign
         self._dispatcher = dispatcher
         self._work = work
         self._inbox = inbox
@@ -235,16 +238,16 @@ class Worker:
             self._report(f"{session}: another worker has taken it over")
         except ValuesGone as error:
             # No later try finds them.
-            return self._stopped_by(running, error)
+            return await self._stopped_by(running, error)
         except StoreError as error:
             self._report(f"{session}: the database failed, it is tried again: {error}")
             self._put_back(running)
         except HandrailError as error:
-            return self._stopped_by(running, error)
+            return await self._stopped_by(running, error)
         except Exception as error:
             said = without(f"handrail failed unexpectedly: {type(error).__name__}: {error}")
             unexpected = HandrailError(said)
-            return self._stopped_by(running, unexpected)
+            return await self._stopped_by(running, unexpected)
         return None
 
     def _put_back(self, running: _Running) -> None:
@@ -255,14 +258,21 @@ class Worker:
             # Its lease runs out by itself.
             return
 
-    def _stopped_by(self, running: _Running, error: HandrailError) -> Outcome | None:
+    async def _stopped_by(self, running: _Running, error: HandrailError) -> Outcome | None:
         """Journal an error that kept the session from being conducted, and what follows from it."""
+        outcome = self._ended_by(running, error)
+        if outcome is not None:
+            await asyncio.to_thread(self._sign, running.held.session)
+        return outcome
+
+    def _ended_by(self, running: _Running, error: HandrailError) -> Outcome | None:
         session, fence = running.held.session, running.held.fence
-        self._report(f"{session}: {error}")
         try:
             behind = state(self._store.read(session))
             if behind.ended is not None and behind.ended.outcome != "waiting":
+                # Whoever ended it was killed, or lost the database, before it was given back.
                 return behind.ended.outcome
+            self._report(f"{session}: {error}")
             lacking = isinstance(error, EnvironmentLack) or error.exit_code == error.exit_code.WAITING
             lacking = lacking and not isinstance(error, ValuesGone)
             outcome: Outcome = "waiting" if lacking else outcome_of(behind, "error")
