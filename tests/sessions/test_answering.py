@@ -139,7 +139,7 @@ def test_what_the_walk_has_left_without_asking_again_is_answered_by_nobody(servi
 def test_the_first_answer_wins_and_the_second_is_told_so(service: Service) -> None:
     session = asking(service)
     assert answer(service, session, ANA, Reply(allow=True)) == "queued"
-    with pytest.raises(AlreadyAnswered, match="by ana"):
+    with pytest.raises(AlreadyAnswered, match="with 'allow', by ana"):
         answer(service, session, BEN, Reply(deny=True))
     assert questions_for(service, ROOT) == ()
 

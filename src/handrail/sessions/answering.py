@@ -232,7 +232,7 @@ def _refuse_second(
 ) -> None:
     settled = closed_by(asked, behind, answers)
     if settled is not None:
-        raise AlreadyAnswered(_told(settled.by), place=asked.question)
+        raise AlreadyAnswered(_told(settled.by, settled.body.get("answer")), place=asked.question)
     before = (*allowed_by(asked, behind, answers), *(message.by for message in answers))
     if any(known.may_be_one(name, user.name) for name in before):
         raise AlreadyAnswered(
@@ -244,11 +244,13 @@ def told_of(said: Answered) -> str:
     """What is told to somebody who comes too late with an answer."""
     if said.via == WITHDRAWN:
         return "It has become another matter since, and is asked anew."
-    return "Nobody answered in time." if said.by == NOBODY else _told(said.by)
+    return "Nobody answered in time." if said.by == NOBODY else _told(said.by, said.answer)
 
 
-def _told(by: str) -> str:
-    return f"It was answered already, by {by}."
+def _told(by: str, answer: JsonValue = None) -> str:
+    """Whoever says no after a yes must know; what a text or a choice was is told by the session."""
+    what = f" with '{answer}'," if answer in (*ALLOWING, *DENYING) else ""
+    return f"It was answered already,{what} by {by}."
 
 
 def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
