@@ -23,6 +23,7 @@ from handrail.runtime.filled import FilledIn
 from handrail.runtime.history import History
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
+from handrail.runtime.record_in_hand import RecordsInHand
 from handrail.runtime.scribe import Scribe
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
@@ -80,6 +81,7 @@ class Crew:
     """Addresses of pages on which an element was found that the recorded locators did not give."""
     moved: dict[str, str] = field(default_factory=dict)
     """Paths of recorded pages, with where they were seen to be by now."""
+    in_hand: RecordsInHand = field(default_factory=RecordsInHand)
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

@@ -195,6 +195,8 @@ class Step:
             self._crew.filled.keep(self._real, self._shown, found)
             return
         await see_that_it_is_undone(self._crew, self._real, self._shown)
+        crew = self._crew
+        await crew.in_hand.see_that_dialog_means_it(self._real, found, crew.actuator, crew.stop)
         await let_page_age(self._crew, self._real, self._done_when())
         onto = await self._onto()
         seen = [found]
@@ -233,6 +235,7 @@ class Step:
                 if watch is not None:
                     watch.cancel()
         self._crew.filled.keep(self._real, self._shown, found)
+        self._crew.in_hand.take(self._real, found)
         self._learn(found, self._node.target, "target")
         if isinstance(self._node.action, sop_action.Drag):
             self._learn(onto, self._node.action.onto, "action.onto")
