@@ -72,3 +72,27 @@ def test_an_entry_of_a_menu_is_no_record() -> None:
 def test_spelling_is_letters_and_digits() -> None:
     assert spelled("  Re-Send  (all)… ") == "re send all"
     assert spelled("Invoice 12") != spelled("Invoice 13")
+
+
+ASKS: dict[str, Any] = {"ancestors": ("div#dm[dialog]", "body"), "near": {"dialog": "Delete customer?"}}
+BEHIND = button(
+    "Delete", near={"row": "Ada Lovelace Edit Delete", "heading": "Customers"}, ancestors=("td", "body")
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "more", "kind"),
+    [
+        ("Delete customer?", (), "clear"),
+        ("Archive customer?", (), "unsure"),
+        ("Delete customer?", (button("Delete", ancestors=("section[dialog]", "body")),), "unsure"),
+    ],
+    ids=["the same question", "another question", "two of them"],
+)
+def test_the_answer_to_the_same_dialog_is_sure_though_rows_behind_it_are_called_so(
+    title: str, more: tuple[ElementSnapshot, ...], kind: str
+) -> None:
+    now = button("Delete", near={"heading": title}, ancestors=("div", "div[dialog]", "body"), box=None)
+    choice = chosen(button("Delete", **ASKS), BEHIND, BEHIND, now, *more)
+    assert choice.kind == kind
+    assert (choice.best is not None and choice.best.score >= 0.95) is (kind == "clear")

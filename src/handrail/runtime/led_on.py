@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Protocol
 from urllib.parse import quote, urlsplit
 
 from handrail.actuators import Finding
@@ -17,8 +17,7 @@ from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
 from handrail.targeting import Match, decide
-
-_DIALOGS: Final = ("[dialog]", "[alertdialog]")
+from handrail.targeting.standing import is_in_dialog
 
 
 class _Following(Protocol):
@@ -53,7 +52,7 @@ async def led_on(
         if path != urlsplit(before).path:
             crew.moved.update(dict.fromkeys(paths, path))
             return f"it led to {path}, where the next step goes on"
-        if any(part.startswith("dialog") or part.endswith(_DIALOGS) for part in found.element.ancestors):
+        if is_in_dialog(found.element.ancestors):
             return "it opened a dialog, in which the next step goes on"
     return None
 

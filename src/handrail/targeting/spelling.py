@@ -13,10 +13,13 @@ from handrail.targeting.naming import own_name, spelled
 from handrail.targeting.recorded import Recorded
 from handrail.targeting.scoring import Scored
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.standing import only_named
+from handrail.targeting.standing import is_in_dialog, only_named
+from handrail.targeting.wording import holds_words
 
 _PRESSED: Final = {"button", "link"}
 _SAME: Final = 0.9
+_SURE: Final = 0.95
+"""How sure it is, whatever its looks: the same answer to the same question, or of the same record."""
 _HALF: Final = 0.5
 _ALIKE: Final = 0.6
 _AROUND: Final = ("section", "heading", "before", "after")
@@ -53,7 +56,33 @@ def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         return None
     own = next((one for one in free if fits(one.candidate.element)), None)
     roles = {known.target.role, own.candidate.element.role} if own is not None else set()
-    return own if len(roles) == 1 or roles == _PRESSED else None
+    return _sure(own) if own is not None and (len(roles) == 1 or roles == _PRESSED) else None
+
+
+def in_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only element that has the recorded name in an open dialog, where the recorded one answered a dialog
+    that said the same. Rows behind it have buttons that are called so as well."""
+    name, asked = spelled(own_name(known.target)), known.target.near.dialog
+    if not name or not asked or known.row_words is not None or not is_in_dialog(known.target.ancestors):
+        return None
+
+    def fits(seen: ElementSnapshot) -> bool:
+        return seen.visible and is_in_dialog(seen.ancestors) and spelled(own_name(seen)) == name
+
+    if sum(map(fits, known.page)) != 1:
+        return None
+    own = next((one for one in free if fits(one.candidate.element)), None)
+    seen = own.candidate.element if own is not None else None
+    if seen is None or {known.target.role, seen.role} - {seen.role, *_PRESSED}:
+        return None
+    said = (seen.near.section, seen.near.heading, seen.near.before)
+    if own is None or not any(text and holds_words(asked, text) for text in said):
+        return None
+    return _sure(own)
+
+
+def _sure(one: Scored) -> Scored:
+    return one.model_copy(update={"score": max(one.score, _SURE)})
 
 
 def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bool:

@@ -32,8 +32,14 @@ _KNOWN: Final = 2
 _BY_WORDS: Final = (RoleLocator, LabelLocator, TextLocator, PlaceholderLocator)
 _AROUND: Final = ("section", "heading", "before", "after")
 _BESIDE: Final = ("before", "after")
+_DIALOGS: Final = ("[dialog]", "[alertdialog]")
 _OWN: Final = ("id", "name")
 _TOLD: Final = ("title", "placeholder", "aria-label", "alt")
+
+
+def is_in_dialog(ancestors: Sequence[str]) -> bool:
+    """Whether one of what an element stands in is a dialog."""
+    return any(part.startswith("dialog") or part.endswith(_DIALOGS) for part in ancestors)
 
 
 def only_named(target: Target, seen: ElementSnapshot, votes: Sequence[Locator]) -> str | None:
