@@ -14,7 +14,7 @@ from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.boxes import is_under_label, tick
 from handrail.actuators.browser.counting import count_to
 from handrail.actuators.browser.dragging import drag
-from handrail.actuators.browser.drawn_lists import choose_in_drawn
+from handrail.actuators.browser.drawn_lists import choose_in_drawn, is_drawn_instead, is_under_its_value
 from handrail.actuators.browser.editors import see_taken_over
 from handrail.actuators.browser.filling import come_to, fill_in, is_region, press_keys
 from handrail.actuators.browser.filtering import wait_for_list, watch_list
@@ -87,15 +87,17 @@ async def _click(page: Page, act: Act, patience: float, navigation: float, folde
     assert isinstance(act.action, sop.Click)
     element = _element(page, act)
     button = act.match if act.match is not None and act.match.element.tag == "button" else None
+    under = False
     if act.match is not None:
         await come_into_view(page, element, act.match, patience)
+        under = await is_under_its_value(element, act.match.element, patience)
     await element.click(
         button=act.action.button,
         modifiers=act.action.modifiers or None,
         position=_position(act.action.position),
         delay=act.action.hold_seconds * 1000,
         timeout=patience + act.action.hold_seconds * 1000,
-        force=button is not None and await is_under_label(element, button, patience),
+        force=under or (button is not None and await is_under_label(element, button, patience)),
     )
     return _NOTHING
 
@@ -198,12 +200,13 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
 
 async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Select) and act.target is not None and act.match is not None
-    if act.match.element.tag != "select":
-        await choose_in_drawn(page, act.target, act.match, chosen(act.action), patience)
+    words = chosen(act.action)
+    if await is_drawn_instead(page, act.target, act.match, words, patience):
+        await choose_in_drawn(page, act.target, act.match, words, patience)
         return _NOTHING
     # Whoever chooses has left the field before: some pages take over only then what was typed there.
     await _element(page, act).focus(timeout=patience)
-    options = [await _option(page, act, words, patience) for words in chosen(act.action)]
+    options = [await _option(page, act, one, patience) for one in words]
     await _element(page, act).select_option(element=options, timeout=patience)
     return _NOTHING
 
