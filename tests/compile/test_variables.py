@@ -1767,3 +1767,23 @@ def test_a_box_that_unfolds_a_field_which_nobody_used_is_an_input(used: bool) ->
         show.tick(field("Allow delete", "checkbox"))
     sop = show.click(button("Save"), alerts=("User created",)).sop()
     assert ("allow_edit" in sop.variables) is not used
+
+
+def test_a_link_that_shows_a_value_and_opens_its_list_goes_by_the_caption_before_it() -> None:
+    """As kits draw a list: its caption stands before the value, and behind it for those who hear the page."""
+    row = RowLocator(by="row", text="Norway", role="card", exact=True)
+    drawn = CssLocator(by="css", css="#country > a")
+    shown = RoleLocator(by="role", role="link", name="Norway")
+    opener = Target(
+        tag="a",
+        role="link",
+        name="Norway",
+        attributes={"href": "javascript:void(0)"},
+        near=Neighbourhood(row="Country Norway Country", before="Country", after="Country"),
+        locators=(shown.model_copy(update={"within": row}), shown, drawn),
+    )
+    show = Show(values={"Phone": "1"}).click(opener, texts=("Italy", "Spain"))
+    sop = show.click(element("option", "Spain"), gone=("Italy",)).type(field("Phone"), "2").sop()
+    assert list(sop.variables) == ["country", "phone"]
+    assert (target := tasks(sop)[0].target) is not None
+    assert (target.name, target.label, target.locators) == (None, "Country", (drawn,))

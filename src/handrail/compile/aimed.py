@@ -70,7 +70,7 @@ def _without_choice(target: Target, choice: str) -> Target:
     in_line = tuple(_by_kind_in_line(target, choice)) if choice else ()
     if in_line:
         found = found.model_copy(update={"locators": (*in_line, *found.locators)})
-    elif choice and target.role == "button" and not (found.name or found.label or row_of(target.locators[0])):
+    elif choice and _is_told_by_caption(target, found):
         # Nothing but the words before it says what is chosen there.
         found = found.model_copy(update={"label": target.near.before})
     if not found.locators:
@@ -78,6 +78,15 @@ def _without_choice(target: Target, choice: str) -> Target:
     if not choice or choice not in fold(target.near.row or ""):
         return found
     return found.model_copy(update={"near": found.near.model_copy(update={"row": None})})
+
+
+def _is_told_by_caption(target: Target, found: Target) -> bool:
+    """Whether the words before it are all that says what is chosen there. A link's row is then its line of a
+    form, by the choice itself."""
+    if found.name or found.label:
+        return False
+    held = found if target.role == "link" else target
+    return target.role in {"button", "link"} and not any(map(row_of, held.locators[:1]))
 
 
 def _by_kind_in_line(target: Target, choice: str) -> Iterator[Locator]:

@@ -33,6 +33,7 @@ from handrail.compile.picks import (
     letters_of,
     picked_option,
     texts_after,
+    value_shown,
 )
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.seen_next import look_since
@@ -394,5 +395,7 @@ class Lists:
         if before is not None and before.page == self._drafts[place].page and name_of(before.target):
             typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
             shown = None if typed else field_shown_by(self._drafts[place], name_of(before.target))
+            if shown is None and (own := value_shown(before)) is not None:
+                return undecorated(own[0])
             return f"{name_of(before.target)} choice" if typed else shown or list_opened_by(before.target)
         return (target.near.section or target.near.heading or "choice") if target else "choice"

@@ -25,6 +25,7 @@ from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator, RoleLocator
 from handrail.sop.target import Target, tag_of
+from handrail.targeting.recorded import leads_nowhere
 
 ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", "listitem"})
 """What entries are called in lists for choosing whose entries are no options."""
@@ -170,13 +171,19 @@ def value_shown(draft: Draft) -> tuple[str, str] | None:
     target = draft.target
     if draft.among is not None and draft.among.same:
         return None
-    if not isinstance(draft.action, sop.Click) or target is None or target.role is not None or target.label:
+    if not isinstance(draft.action, sop.Click) or target is None or target.label:
         return None
-    caption, value = target.near.before, target.text
-    if not caption or not value or fold(target.near.row or "") != f"{fold(caption)} {fold(value)}":
+    link = target.role == "link" and leads_nowhere(target.attributes.get("href", "#"))
+    caption, value = target.near.before, target.text or (target.name if link else None)
+    if not caption or not value or not (link or target.role is None):
+        return None
+    line, said = fold(target.near.row or ""), f"{fold(caption)} {fold(value)}"
+    # Behind it, a caption may stand once more for those who do not see the first one.
+    if line != said and not (link and line == f"{said} {fold(caption)}"):
         return None
     row = row_of(target.locators[0]) if target.locators else None
-    return (caption, fold(value)) if row is not None and fold(row.text) == fold(caption) else None
+    names = {fold(caption), fold(value)} if link else {fold(caption)}
+    return (caption, fold(value)) if row is not None and fold(row.text) in names else None
 
 
 def picked_option(draft: Draft) -> str | None:
