@@ -18,6 +18,7 @@ from handrail.runtime.exploring import Errand, Explorer
 from handrail.runtime.keeping_ways import element_shown
 from handrail.runtime.retracing import named_values
 from handrail.runtime.sought_by_data import may_be_meant, mend_of_sought
+from handrail.runtime.turning import find_on_other_pages
 from handrail.runtime.unfolding import openers, unfold
 from handrail.runtime.way import Way, without_circles
 from handrail.sop.node import Rung, Task
@@ -74,6 +75,8 @@ class Ladder:
                 return found
             if await self._clear(missed):
                 return await self.climb(target)
+            if isinstance(missed, TargetNotFound) and (found := await self._on_other_pages(target)):
+                return found
             if not self._may("candidates"):
                 raise
             first = missed
@@ -123,6 +126,12 @@ class Ladder:
             return None
         reasons = (*found.match.reasons, "its list was scrolled to it")
         return found._replace(match=found.match.model_copy(update={"reasons": reasons}))
+
+    async def _on_other_pages(self, target: Target) -> Found | None:
+        """The element in the row that this run's data name, where the list has pages by now."""
+        if self._node.target == self._real.target or self._real.optional or not self._may("candidates"):
+            return None
+        return await find_on_other_pages(self._crew, self._real.id, self._real.page, target)
 
     def _may(self, rung: Rung) -> bool:
         limits = (self._crew.settings.autonomy, self._real.autonomy or "human")

@@ -28,8 +28,8 @@ def mend_of_sought(crew: Crew, written: Target | None) -> str:
     if not values:
         return ""
     return (
-        f"See whether the page shows {', '.join(map(quoted, values))}, and writes it so: what stands on "
-        "another page of the list, or behind a filter, is not looked for. If it does, the page has changed: "
+        f"See whether the page shows {', '.join(map(quoted, values))}, and writes it so: what stands "
+        "behind a filter is not looked for. If it does, the page has changed: "
         "record the step again."
     )
 
