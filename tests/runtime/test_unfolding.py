@@ -84,3 +84,11 @@ def test_for_a_field_only_what_shows_another_part_of_the_form_is_opened(
 )
 def test_what_comes_up_must_be_called_as_it_was(seen: ElementSnapshot, is_it: bool) -> None:
     assert is_called_so(IN_ROW, seen) is is_it
+
+
+def test_a_group_of_the_page_s_own_links_may_hold_one_of_them() -> None:
+    nav: dict[str, Any] = {"ancestors": ("li", "nav", "body"), "near": {"row": "Purchasing"}}
+    group = plain("Purchasing", expanded=False, **nav)
+    suppliers = {"tag": "a", "role": "link", "name": "Suppliers", "ancestors": ("nav", "body")}
+    assert opened(recorded_from(ElementSnapshot.model_validate(suppliers)), group) == ["Purchasing"]
+    assert opened(recorded_from(button("Save")), group) == []

@@ -119,16 +119,25 @@ def openers(target: Target, candidates: Sequence[Candidate]) -> list[Candidate]:
     if kind == "press" and (target.near.row or any(map(_in_row, target.locators))):
         # A menu of the whole page is none of the record's.
         return []
+    # A group of the page's own links may hold one that stood among them.
+    among_links = target.role == "link" and _is_pages_own(target.ancestors)
+
+    def may_hold(seen: ElementSnapshot) -> bool:
+        return among_links if _is_pages_own(seen.ancestors) else seen.near.row is None
+
     around = [
         one
         for one in opening
-        if one.element.near.row is None
-        and not any(part.startswith(_PAGES_OWN) for part in one.element.ancestors)
+        if may_hold(one.element)
         and (_unfolds(one.element) or (kind == "press" and _holds_deeds(one.element)))
     ]
     around.sort(key=lambda one: one.element.near.heading != target.near.heading)
     steps = [one for one in opening if _goes_on(one.element)]
     return around + (steps if len(steps) == 1 else [])
+
+
+def _is_pages_own(ancestors: Sequence[str]) -> bool:
+    return any(part.startswith(_PAGES_OWN) for part in ancestors)
 
 
 def _in_row(locator: Locator) -> bool:
