@@ -43,6 +43,9 @@ def allows(limit: Rung, rung: Rung) -> bool:
     return RUNGS.index(rung) <= RUNGS.index(limit)
 
 
+Instead = Callable[[], Awaitable[Found | None]]
+"""What the same is done with in another kind of control, if there is one."""
+
 Clear = Callable[[RunError], Awaitable[bool]]
 """Deals with what is known to stand in the way. True where something was done."""
 
@@ -50,8 +53,18 @@ Clear = Callable[[RunError], Awaitable[bool]]
 class Ladder:
     """One attempt's way up."""
 
-    def __init__(self, crew: Crew, node: Task, real: Task, shown: Task, attempt: int, clear: Clear) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        node: Task,
+        real: Task,
+        shown: Task,
+        attempt: int,
+        clear: Clear,
+        instead: Instead | None = None,
+    ) -> None:
         """`node` is the task as the SOP writes it, `real` and `shown` with its values."""
+        self._instead = instead
         self._crew = crew
         self._node = node
         self._real = real
@@ -79,6 +92,8 @@ class Ladder:
                 return found
             if not self._may("candidates"):
                 raise
+            if self._instead is not None and (found := await self._instead()) is not None:
+                return found
             first = missed
         try:
             found = await self._among_candidates(target, first)

@@ -34,6 +34,7 @@ from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
+from handrail.runtime.offered_otherwise import choose_instead
 from handrail.runtime.preconditions import see_that_it_is_undone, see_what_holds
 from handrail.runtime.proving import Proof, sets_field
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
@@ -325,8 +326,17 @@ class Step:
             if isinstance(decision, Match):
                 return Found(decision, target, self._crew.actuator.url(self._real.page))
         clear = partial(self._mending.clear, self._node, self._real.page)
-        ladder = Ladder(self._crew, self._node, self._real, self._shown, self._attempts, clear)
+        instead = self._instead if target is self._real.target and not self._secret else None
+        ladder = Ladder(self._crew, self._node, self._real, self._shown, self._attempts, clear, instead)
         return await ladder.climb(target)
+
+    async def _instead(self) -> Found | None:
+        """What the same choice is made with by now; the task is done so from here on."""
+        instead = await choose_instead(self._crew, self._real, self._shown)
+        if instead is None:
+            return None
+        self._real, self._shown = instead.real, instead.shown
+        return instead.found
 
     async def _onto(self) -> Found | None:
         action = self._real.action
