@@ -20,14 +20,18 @@ FORM = """<label>Category <select><option>Office<option>Raw</select></label><for
 <div role=group aria-label=Plan><button type=button aria-pressed=true>Basic</button><button type=button
  aria-pressed=false>Pro</button></div>
 <label>Category <select name=c><option>Office<option>Raw</select></label>
-<button type=button id=b>Save</button>
+<label>Size <select name=z><option>Small<option>Large</select></label><button type=button id=b>Save</button>
 </form><script>
 const plans = [...document.querySelectorAll('[aria-pressed]')];
 for (const one of plans) one.onclick = () => plans.forEach((p) => p.setAttribute('aria-pressed', p === one));
 b.onclick = () => fetch(`/save?what=${[document.forms[0].t.value, document.forms[0].c.value,
-  plans.find((p) => p.ariaPressed === 'true').textContent]}`, {method: 'POST'})
+  document.forms[0].z.value, plans.find((p) => p.ariaPressed === 'true').textContent]}`, {method: 'POST'})
   .then(() => document.body.append('Saved'));
 </script>"""
+
+
+def labelled(label: str) -> dict[str, str]:
+    return {"by": "label", "text": label}
 
 
 def choosing(id: str, label: str, value: str) -> dict[str, Any]:
@@ -42,14 +46,25 @@ async def test_a_choice_is_made_in_the_control_that_offers_it_by_now(run: Runner
     radio = {"role": "radio", "name": "Raw", "near": {"group": "Category"}, "ancestors": ["form"]}
     ticked = task("category", {"do": "check"}, "repeatable", target={**radio, "locators": [by]})
     ticked["done_when"] = [{"kind": "element", "state": "checked"}]
+    drawn = {"role": "combobox", "name": "Size", "tag": "div"}
+    opens = task("unfold", {"do": "click"}, "repeatable", target={**drawn, "locators": [labelled("Size")]})
+    entry = {
+        "role": "option",
+        "name": "Large",
+        "locators": [{"by": "role", "role": "option", "name": "Large"}],
+    }
+    opens["done_when"] = [{"kind": "element", "state": "visible", "target": entry}]
+    picks = task("pick", {"do": "click"}, "repeatable", target=entry)
+    picks["done_when"] = [{"kind": "value", "equals": "Large", "target": {"locators": [labelled("Size")]}}]
     save = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
     with App({"/": FORM, "/save": "ok"}) as app:
         start = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Edit"}]}
-        steps = [start, choosing("terms", "Terms", "60 days"), choosing("plan", "Plan", "Pro"), ticked, save]
+        chosen = [choosing("terms", "Terms", "60 days"), choosing("plan", "Plan", "Pro")]
+        steps = [start, *chosen, ticked, opens, picks, save]
         summary = await run(sop(steps, [app.host]), settings=quick(find_seconds=0.5, retries=0))
     assert summary.outcome == "done", summary.error
-    assert [one.query["what"] for one in app.received if one.path == "/save"] == ["60,Raw,Pro"]
-    assert len(summary.found_otherwise) == 3
+    assert [one.query["what"] for one in app.received if one.path == "/save"] == ["60,Raw,Large,Pro"]
+    assert len(summary.found_otherwise) == 5
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
 from handrail.runtime.wheel import Recordings
+from handrail.sop.target import Target
 
 A = TypeVar("A", bound=BaseModel)
 
@@ -82,6 +83,8 @@ class Crew:
     moved: dict[str, str] = field(default_factory=dict)
     """Paths of recorded pages, with where they were seen to be by now."""
     in_hand: RecordsInHand = field(default_factory=RecordsInHand)
+    native: dict[str, Target] = field(default_factory=dict)
+    """Tab → the browser's own list that stands in the place of the one that was opened last."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, as_it_is_now
-from handrail.sop.action import Action, Check, Click, Select
+from handrail.sop.action import Action, Check, Click, Hover, Select
 from handrail.sop.condition import Condition, ElementIs, ValueIs
 from handrail.sop.locator import RoleLocator
 from handrail.sop.node import Task
 from handrail.sop.target import Target
-from handrail.targeting import Candidate, ElementSnapshot
+from handrail.targeting import Candidate, ElementSnapshot, Match, decide
 from handrail.targeting.naming import own_name, spelled
 from handrail.targeting.standing import is_in_dialog
 
@@ -35,8 +35,42 @@ class _Choice(NamedTuple):
     value: str
 
 
+def opens_by_itself(crew: Crew, real: Task, shown: Task, found: Found | None) -> Instead | None:
+    """The task where it opens a list that is the browser's own by now: nothing is to be opened, and the entry
+    that is picked next is chosen in it. None where it opens no such list."""
+    crew.native.pop(real.page, None)
+    opens = isinstance(real.action, Click) and real.effect != "once" and real.target is not None
+    if not opens or found is None or found.match.element.tag != "select" or real.target is None:
+        return None
+    if real.target.tag in (None, "select"):
+        return None
+    crew.native[real.page] = found.target
+    there = ElementIs(kind="element", state="visible")
+    changed = {"action": Hover(do="hover"), "target": found.target, "done_when": (there,)}
+    told = found._replace(otherwise="its list is the browser's own by now")
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), told)
+
+
+async def _in_native(crew: Crew, real: Task, shown: Task) -> Instead | None:
+    """The pick of an entry, made in the browser's own list that stands in the place of the opened one."""
+    native, target = crew.native.get(real.page), real.target
+    if native is None or target is None or target.role != "option" or not isinstance(real.action, Click):
+        return None
+    name = target.name or target.text or ""
+    look = await crew.stop.race(crew.actuator.look(real.page, target=native, timeout=0))
+    match = decide(native, look.sighting) if look.sighting is not None else None
+    if not name or not isinstance(match, Match):
+        return None
+    held = real.done_when or (ValueIs(kind="value", equals=name),)
+    changed = {"action": Select(do="select", options=(name,)), "target": native, "done_when": held}
+    found = Found(match, native, look.url, otherwise="it is chosen in the browser's own list by now")
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
 async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
     """The same choice in the control that offers it by now; none where none does beyond doubt."""
+    if (picked := await _in_native(crew, real, shown)) is not None:
+        return picked
     choice = _choice(real)
     if choice is None or real.effect == "once" or not all(map(_is_own, real.done_when)):
         return None

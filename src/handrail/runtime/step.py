@@ -34,7 +34,7 @@ from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
-from handrail.runtime.offered_otherwise import choose_instead
+from handrail.runtime.offered_otherwise import choose_instead, opens_by_itself
 from handrail.runtime.preconditions import see_that_it_is_undone, see_what_holds
 from handrail.runtime.proving import Proof, sets_field
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
@@ -191,6 +191,8 @@ class Step:
         found = await self._find(self._real.target)
         if found is not None and found.way is not None:
             await self._check_before()
+        if (native := opens_by_itself(self._crew, self._real, self._shown, found)) is not None:
+            self._real, self._shown, found = native
         self._write_as_asked(found)
         if await self._stands(found, upcoming):
             self._crew.filled.keep(self._real, self._shown, found)
