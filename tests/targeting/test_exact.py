@@ -465,3 +465,11 @@ def test_a_field_for_any_text_is_marked_as_one_for_looking_things_up_by_now(now:
     kind = "search" if now == "searchbox" else "text"
     there = ElementSnapshot(tag="input", role=now, name="Status", label="Status", input_type=kind)
     assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found
+
+
+@pytest.mark.parametrize(("popup", "kind"), [("listbox", Match), ("dialog", Miss), (None, Miss)])
+def test_a_field_that_opens_a_list_is_one_to_choose_from(popup: str | None, kind: type) -> None:
+    attributes = {"aria-haspopup": popup} if popup else {}
+    field = ElementSnapshot(tag="input", role="textbox", name="Status", label="Status", attributes=attributes)
+    recorded = target(LabelLocator(by="label", text="Status"), name="Status", role="combobox")
+    assert isinstance(decide(recorded, seen((0,), elements=(field,))), kind)

@@ -141,6 +141,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"its row only mentions '{row}': '{seen.near.row}'"
     ticked = ON_OR_OFF.issuperset((target.role, seen.role))
     alike = ticked or seen.role == target.role or TEXTS.issuperset((target.role, seen.role))
+    # A field that opens a list is one to choose from, whatever else it calls itself.
+    alike = alike or (target.role == "combobox" and seen.attributes.get("aria-haspopup") == "listbox")
     if target.role is not None and not alike and not _is_all_it_says(target, seen, locator):
         return f"its role is {seen.role or seen.tag}, not {target.role}"
     # What was searched for is marked in what is found, be it all of its words.
