@@ -7,6 +7,13 @@ export type Root = Document | ShadowRoot;
 export const fold = (text: string | null | undefined): string =>
   (text ?? '').replace(/[\s\u00a0\u200b]+/g, ' ').trim();
 
+/** What a text says, however it is spaced and written large. */
+export const letters = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, '').toLowerCase();
+
+/** A heading as it is read: its parts stand apart where they are drawn so. */
+export const headingText = (heading: Element): string =>
+  heading.childElementCount > 0 ? textOf(heading, 400) : fold(heading.textContent);
+
 /** What a part of the page says; the style sheet that an icon brings along is no text. */
 export function wordsIn(part: Node): string {
   const all = part.textContent ?? '';
@@ -325,7 +332,7 @@ export function textOf(element: Element, limit = 20000, but: (node: Element) => 
   let apart = true;
   // How something is drawn is asked, which is slow, only where words would run into each other.
   const part = (element: Element): void => {
-    if (apart || getComputedStyle(element).display.startsWith('inline')) return;
+    if (apart || (element.localName !== 'br' && getComputedStyle(element).display.startsWith('inline'))) return;
     parts.push(' ');
     apart = true;
   };

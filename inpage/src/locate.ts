@@ -8,7 +8,7 @@ import { isCard, isLikeCard } from './cards';
 import { isDrawnFor, isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox, isKeptBeside, showsChoice } from './fieldboxes';
 import { captionOfCount, countsCalled, numberShown } from './counts';
-import { clip, fold, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf, wordsIn } from './dom';
+import { clip, fold, headingText, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, letters, queryAll, roots, textOf, wordsIn } from './dom';
 import { belongsTo } from './arrows';
 import { cellOfLine, linesHolding } from './lines';
 import { CHOICES } from './groups';
@@ -143,9 +143,12 @@ function madeFor(spec: LocatorSpec): Search | null {
 
 function byText(text: string, scope: Scope): Element[] {
   const wanted = fold(text);
+  const inOne = letters(wanted);
+  // Lines that stand below each other have no space between them in the markup.
+  const says = (said: string): boolean => said === wanted || (said.length < wanted.length && letters(said) === inOne);
   const saying = queryAll('*', scope).filter(
     (element) =>
-      (wordsIn(element) === wanted ? isVisible(element) && textOf(element) === wanted : isCalledBeforeCount(element, wanted) && isVisible(element)) &&
+      (says(wordsIn(element)) ? isVisible(element) && textOf(element) === wanted : isCalledBeforeCount(element, wanted) && isVisible(element)) &&
       !isReadOut(element),
   );
   const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
@@ -159,7 +162,7 @@ function byText(text: string, scope: Scope): Element[] {
 function holdsText(row: Element, wanted: string): boolean {
   // What a row of a shadow tree shows in its slots is no text of its own, nor is what components in it draw.
   const drawn = row.getRootNode() instanceof ShadowRoot || roots(row).length > 0;
-  if (!drawn && !wordsIn(row).includes(wanted)) return false;
+  if (!drawn && !letters(wordsIn(row)).includes(letters(wanted))) return false;
   const spoken = !drawn && row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
   const parts = [...queryAll('*', row), ...[...row.childNodes].filter((node) => node instanceof Text)];
   return holdsWhole(spoken, wanted) || parts.some((part) => holdsWhole(wordsIn(part), wanted));
@@ -245,7 +248,7 @@ function byXpath(xpath: string, scope: Scope): Element[] {
 }
 
 const headingsSaying = (text: string, scope: Scope): Element[] =>
-  queryAll(HEADINGS, scope).filter((one) => clip(wordsIn(one)) === clip(fold(text)));
+  queryAll(HEADINGS, scope).filter((one) => clip(headingText(one)) === clip(fold(text)));
 
 /** Whether it stands under the heading, as a part of the page does that nothing else holds together. */
 const isUnder = (heading: LocatorSpec, element: Element): boolean => headingOver(element) === clip(fold(heading.text));

@@ -3,7 +3,7 @@
 import { listAround, nameOf, roleOf } from './aria';
 import { ASKING, isCard, isKindOf, likenesses } from './cards';
 import { captionOf, EDITORS, isNoCaption, isShownIn } from './captions';
-import { childrenOf, clip, fold, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
+import { childrenOf, clip, fold, headingText, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from './dom';
 import { CLICKABLE } from './components';
 import { cellOfLine } from './lines';
 import { isLineOfForm, labelledBy } from './formlines';
@@ -186,7 +186,7 @@ const labelOnly = (element: Element): string =>
 /** The last heading of an element that may be one itself. */
 const headingOf = keptInOneGo((element): string | null => {
   const heading = element.matches(HEADINGS) ? element : [...element.querySelectorAll(HEADINGS)].pop();
-  return heading && isVisible(heading) ? clip(wordsIn(heading)) : null;
+  return heading && isVisible(heading) ? clip(headingText(heading)) : null;
 });
 
 const HEADING_SEARCH_DEPTH = 12;

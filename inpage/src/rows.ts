@@ -4,7 +4,7 @@ import { nameOf, roleOf, isField } from './aria';
 import { calledRow, isCalled } from './called';
 import { isHeadRow } from './columns';
 import { kindOf } from './commands';
-import { childrenOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from './dom';
+import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from './dom';
 import { isTypedInto, nameHeld, TYPED } from './filled';
 import { keptInOneGo } from './memo';
 import { HEADINGS, PARTS_OF_APP } from './landmarks';
@@ -228,18 +228,22 @@ export function isPanelOfHeading(row: Element): boolean {
   return !!before?.matches(HEADINGS) && (before.matches(UNFOLDED) || before.querySelector(UNFOLDED) !== null);
 }
 
-const letters = (text: string | null): string => (text ?? '').replace(/\s+/g, '').toLowerCase();
-
 const isPartlyHidden = (element: Element, text: string): boolean =>
   element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);
 
 /** Says several things, one below the other, each of which is read by itself; be it all of what only holds it. */
 function isInLines(element: Element): boolean {
-  if (!element.matches('span,div')) return false;
+  if (!element.matches('span,div,a,td,[role=cell],[role=gridcell]')) return false;
   const [inner, another] = childrenOf(element);
   if (inner && !another) return wordsIn(inner) === wordsIn(element) && isInLines(inner);
-  return another !== undefined && element instanceof HTMLElement && /\n/.test(element.innerText.trim());
+  if (another === undefined || !(element instanceof HTMLElement)) return false;
+  const [line, below] = element.innerText.trim().split(/\n+/);
+  // A cell or a link gives way to its first line only where a part of it says that.
+  return below !== undefined && (element.matches('span,div') || queryAll(LINES, element).some((part) => wordsIn(part) === fold(line)));
 }
+
+/** What a line of a cell or link is made of. */
+const LINES = `${NAMING},span,div,p`;
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
 

@@ -4,7 +4,7 @@ import { calledWithoutBadge } from './badges';
 import { columnOf, isField, isMasked, labelOf, nameOf, OPENS_LIST, ownText, roleOf } from './aria';
 import { LONGEST_MESSAGE, TOAST, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { shownBeside } from './beside';
-import { clip, fold, isPutAwayList, isReadOut, isVisible, isWithinUndrawn, queryAll, roots, textOf } from './dom';
+import { clip, fold, headingText, isPutAwayList, isReadOut, isVisible, isWithinUndrawn, queryAll, roots } from './dom';
 import { place } from './ahead';
 import { expandedOf, isClosedList, onOff, valueOf } from './holding';
 import { groupOf } from './groups';
@@ -235,17 +235,13 @@ export function pageState(atRest: boolean): PageState {
   return state;
 }
 
-/** As it is read: its parts stand apart where they are drawn so. */
-const headingText = (heading: Element): string =>
-  clip(heading.childElementCount > 0 ? textOf(heading, 400) : fold(heading.textContent));
-
 function lookNow(): Look {
   const fields = fieldsShown();
   return {
     fields,
     alerts: alertsNow(),
     refusals: refusalsNow(),
-    headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map(headingText), 12),
+    headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map((heading) => clip(headingText(heading))), 12),
     dialogs: unique(
       queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: valuesOf(fields),

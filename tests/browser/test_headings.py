@@ -58,3 +58,15 @@ async def test_words_of_a_choice_that_stand_in_the_list_beside_are_found_under_t
     )
     within = {"by": "heading", "text": "Depot"}
     assert found["locators"][0] == {"by": "text", "text": "Closed", "within": within}
+
+
+@pytest.mark.parametrize("lines", ("{}<br>{}", "<div>{}</div><div>{}</div>"))
+async def test_the_lines_of_a_heading_stand_apart_and_are_found_so(page: Page, lines: str) -> None:
+    heading = lines.format("Container: <b>people</b>", "Template: Person")
+    await page.set_content(f"<h2>{heading}</h2>{FIELDS}")
+    told = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input')).near")
+    assert told["heading"] == "Container: people Template: Person"
+    place = {"by": "row", "role": "heading", "text": "Container: people Template:"}
+    request = {"conditions": [], "locators": [place], "strong": 1, "timeout": 0, "again": False}
+    seen = await page.evaluate(f"request => {{ {inpage_source()}; return handrail.look(request); }}", request)
+    assert seen["sighting"]["locators"][0]["count"] == 1

@@ -52,6 +52,25 @@ async def test_a_row_that_is_alone_is_not_called_by_its_commands(page: Page) -> 
     assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
 
 
+@pytest.mark.parametrize(
+    "cell",
+    (
+        "<p>{0}</p><p>{0}@mail</p>",
+        "<img><div><p>{0}</p><p>{0}@mail</p></div>",
+        "<a href=#{0}><p>{0}</p><p>{0}@mail</p></a>",
+    ),
+    ids=["of lines", "with a picture", "a link"],
+)
+async def test_a_row_is_called_by_the_first_line_of_its_cell(page: Page, cell: str) -> None:
+    """Not by all lines in one word, "AdaAda@mail": no message nor heading says that."""
+    lines = "".join(f"<tr><td>{cell.format(name)}<td><button>Delete</button>" for name in NAMES)
+    await page.set_content(f"<table><tr><th>Name<th>Action{lines}</table>")
+    row = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within"
+    )
+    assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
+
+
 async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
     more = "<td><ul><li><button aria-label='More for {0}'>…</button></ul>"
     lines = "".join(f"<tr><td>{name}{more.format(name)}<td>{place}1" for place, name in enumerate(NAMES))

@@ -171,6 +171,14 @@ def test_a_click_on_a_check_box_is_ticking_it(target: Target) -> None:
     assert show.sop().variables["newsletter"].default == "true"
 
 
+def test_a_label_is_its_box_though_the_page_goes_on_before_that_tells_of_its_change() -> None:
+    """A press on one template's name brings its form up at once, in the place of all of them."""
+    show, choice = Show(), field("Person", "radio")
+    show.press(Target(tag="label", text="Person", locators=(TextLocator(by="text", text="Person"),)))
+    show.change(cause=show.add("click", x=5, y=5, target=choice), headings=("New person",))
+    assert [task.target and task.target.role for task in tasks(show.sop())] == ["radio"]
+
+
 def test_a_link_that_the_page_marks_by_a_box_of_its_own_is_followed() -> None:
     show = Show()
     cause = show.press(link("Events", f"{APP}/events"))

@@ -394,7 +394,8 @@ class _Judgement(Between):
     def _next_is_labelled(self) -> bool:
         """The browser passes a click on a label on to its field."""
         if isinstance(self.upcoming, Click) and is_tickable(self.upcoming.target):
-            return isinstance(self.next_event, CheckChange)
+            # A page that goes on at once lets the box tell nothing of its change.
+            return isinstance(self.next_event, CheckChange) or self._passes_on(self.upcoming)
         following = self.following.target if self.following else None
         if isinstance(self.next_event, Keys) and same_element(self.act.target, following):
             # It is an entry itself, which has the focus now.
@@ -408,14 +409,17 @@ class _Judgement(Between):
     def _holds_label(self) -> bool:
         """An entry of a menu that is drawn around a label: the browser passed the press on to the label's
         box, before anything else came of it."""
-        entry, box, event = self.act.target, self.upcoming, self.act.event
+        entry, box = self.act.target, self.upcoming
         if entry is None or not isinstance(box, Click) or not isinstance(self.next_event, CheckChange):
             return False
-        at_once = box.seq == event.seq + 1 and not self.act.follows
-        passed_on = at_once and is_tickable(box.target) and not is_tickable(entry)
+        passed_on = self._passes_on(box) and is_tickable(box.target) and not is_tickable(entry)
         name = name_of(entry)
         called = {name_of(box.target), box.target.label} if box.target is not None else set()
         return passed_on and bool(name) and name in called
+
+    def _passes_on(self, click: Click) -> bool:
+        """Whether the browser itself made that click of this one, of which nothing else came."""
+        return click.seq == self.act.event.seq + 1 and not self.act.follows
 
     def _selects_text(self) -> bool:
         copies = isinstance(self.next_event, Clipboard) and self.next_event.what != "paste"
