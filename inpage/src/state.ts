@@ -13,6 +13,7 @@ import { withMemory } from './memo';
 import { refusals } from './refusals';
 import { classedSegments } from './segments';
 import { stylesAnswerNothing } from './hover';
+import { cancel, later, type Timer } from './timers';
 import { edition, version as changes } from './watch';
 import { takeWithheld } from './withheld';
 import { MASK } from './types';
@@ -45,15 +46,24 @@ let ringing = new Set<Element>();
 
 const unique = (texts: string[], most: number): string[] => [...new Set(texts.filter(Boolean))].slice(0, most);
 
-/** Where something changed that may be an alert is looked at with the next frame, when a person could see it. */
+/** Nobody has read what goes sooner, as an error that a page shows until its first answer comes. */
+const SHORTEST = 150;
+let hearing: Timer | null = null;
+
+/** Where something changed that may be an alert is looked at once a person could have read it. */
 export function noteAlerts(records: MutationRecord[]): void {
-  const waiting = ringing.size > 0;
   for (const alert of alertsIn(records)) if (ringing.size < 50) ringing.add(alert);
-  if (!waiting && ringing.size > 0) requestAnimationFrame(hearAlerts);
+  if (ringing.size > 0 && !hearing) hearing = later(hearAlerts, SHORTEST);
 }
 
 function hearAlerts(): void {
   hearInto(passing, ringing);
+  forgetRinging();
+}
+
+function forgetRinging(): void {
+  cancel(hearing);
+  hearing = null;
   ringing = new Set();
 }
 
@@ -215,7 +225,8 @@ export function lookAhead(): void {
 
 /** The state of the page; one that is `atRest` may have changed by time alone, as a fading message does. */
 export function pageState(atRest: boolean): PageState {
-  hearAlerts();
+  // What is still there is among the alerts of the look.
+  forgetRinging();
   const last = !atRest && early?.asOf === asOf() ? early.look : atRest ? lookNow() : lookAgain();
   early = null;
   const { shown: texts, alerts, fields: _, ...rest } = last;

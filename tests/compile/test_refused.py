@@ -56,6 +56,7 @@ def test_a_form_that_came_back_with_fields_marked_as_refused_was_not_saved_in_wh
 def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:
     assert not asked("Two fields of older users are required now.", redirected=True)
     assert asked("Error: the name is taken.", redirected=True)
+    assert not asked("Error fetching projects", redirected=True)
 
 
 @pytest.mark.parametrize(

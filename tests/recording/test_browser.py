@@ -437,7 +437,11 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
 
 
 async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path: Path) -> None:
-    page = """<button onclick="d.hidden = f.hidden = m.hidden = false">Show</button>
+    # What is gone before anybody could have read it is none, either.
+    page = """<script>hide = () => { e.hidden = true }
+    flash = () => { e.hidden = false; requestAnimationFrame(() => requestAnimationFrame(hide)) }</script>
+    <button onclick="d.hidden = f.hidden = m.hidden = false; flash()">Show</button>
+    <div role=alert id=e hidden>Error fetching tickets</div>
     <div class=message-box id=f hidden><p>Name</p><input></div>
     <div role=dialog aria-label=Tour id=d hidden><div class=message-foot><button>Skip</button></div></div>
     <div class=message id=m hidden>Ticket made <button>Undo</button></div>"""

@@ -25,6 +25,11 @@ _EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _AND: Final = r"(?:,\s+(?:and\s+)?|\s+(?:and|und|et|y)\s+)"
 _REST_OF_NAME: Final = r"(?:\s+[^\W_][\w'’-]*)*"
+_LOADS: Final = re.compile(
+    r"\W*(?:error|fail(?:ed|ure)|unable|could(?: not|n't|n’t)|fehler|erreur)\b.{0,20}"
+    r"\b(?:fetch|load|retriev|laden|charger|chargement|cargar)",
+    re.IGNORECASE,
+)
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
 _MIN_STEM: Final = 5
@@ -53,6 +58,11 @@ def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None
     if not whole and _letters(piece) < _MIN_ALONE and not _has_slot(piece):
         return None
     return TextIs(kind="text", contains=_as_text(piece))
+
+
+def could_not_load(said: str) -> bool:
+    """Whether the app says that it has not got what it was to show: no answer to what was sent."""
+    return _LOADS.match(said) is not None
 
 
 def is_part_of_list(text: str) -> bool:

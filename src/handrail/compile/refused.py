@@ -8,6 +8,7 @@ from typing import Final
 
 from handrail.compile.acts import Act
 from handrail.compile.known import fold
+from handrail.compile.messages import could_not_load
 from handrail.compile.requests import all_sent, sent_by
 from handrail.recording.event import Changed, Click, Interrupted, Keys, Raw, Responded
 
@@ -50,7 +51,9 @@ def refusal_shown(act: Act) -> str | None:
         if told is None and sent.is_error:
             told = "an error" if sent.failed else f"status {sent.status}"
         return told
-    return next(filter(_BEGINS.match, _said(act)), None) if sent_by(act) is not None else None
+    if sent_by(act) is None:
+        return None
+    return next((said for said in _said(act) if _BEGINS.match(said) and not could_not_load(said)), None)
 
 
 def failed(act: Act) -> Responded | None:

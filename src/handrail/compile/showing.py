@@ -9,7 +9,7 @@ from typing import Final
 from handrail.compile.acts import View
 from handrail.compile.elements import is_editable_region, keys_of
 from handrail.compile.known import Known, Slot, fold
-from handrail.compile.messages import is_part_of_list, message_told
+from handrail.compile.messages import could_not_load, is_part_of_list, message_told
 from handrail.compile.texts import Surroundings, dependable, names_a_value
 from handrail.recording.event import UNNAMED_DIALOG, PageState
 from handrail.sop import condition as c
@@ -32,6 +32,7 @@ def message(view: View, known: Known, around: Surroundings, own: str = "") -> It
     One that only repeats the words of what was pressed (`own`) tells nothing.
     """
     new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
+    new = [alert for alert in new if not could_not_load(fold(alert))]
     if lost_a_list(view):
         new = [alert for alert in new if not _NONE_LEFT.match(fold(alert))]
     for alert in sorted(new, key=is_part_of_list):
