@@ -462,6 +462,15 @@ def test_a_box_is_an_input_though_the_field_that_was_left_for_it_was_looked_into
     assert [one.startswith("Is 'News' always ticked?") for one in asked] == ([] if own else [True])
 
 
+def test_a_box_of_a_form_that_nothing_names_is_asked_about() -> None:
+    near, locators = Neighbourhood(after="Off"), (RoleLocator(by="role", role="checkbox"),)
+    box = Target(tag="input", role="checkbox", near=near, ancestors=("div", "form"), locators=locators)
+    sop = Show().type(field("Name"), "Ada").tick(box).click(button("Save"), alerts=("Saved",)).sop()
+    (asked,) = [one for one in sop.clarifications if one.id == "always-ticked"]
+    assert asked.question.startswith("Is 'the box Off' always ticked? Nothing says what it is called")
+    assert not asked.required
+
+
 def test_a_tick_in_a_form_s_row_which_says_the_box_s_own_label_is_an_input() -> None:
     boxed = in_row("checkbox", "Urgent", "Urgent", "Urgent").model_copy(update={"label": "Urgent"})
     assert list(Show().tick(boxed).sop().variables) == ["urgent"]

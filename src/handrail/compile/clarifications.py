@@ -8,6 +8,7 @@ from typing import Final
 
 from handrail.compile.elements import SAYING, form_of, is_cell, is_in_form, name_of, submits_whole_form
 from handrail.compile.known import Slot
+from handrail.compile.located import row_of
 from handrail.compile.replaced import Replaced
 from handrail.compile.requests import all_sent, told_at_once
 from handrail.compile.steps import Draft
@@ -310,18 +311,23 @@ class Questions:
         )
 
     def about_box(self, node: str, draft: Draft, action: Action, target: Target | None) -> None:
-        """A box or switch that the app was told of at once: of a form, it would be an input."""
+        """A box or switch that the app was told of at once, where one of a form would be an input; or one of
+        a form that nothing names."""
         if target is None or target.role not in {"checkbox", "switch"} or _depends(target):
             return
         ticks = isinstance(action, sop_action.Check) and action.on is None
         # Where one address takes all calls, what only asks is known by its name, and not recorded.
         told = told_at_once(draft.act) or any(one.operations for one in all_sent(draft.act))
-        if (ticks or isinstance(action, sop_action.Uncheck)) and told:
-            name = name_of(target) or "the box"
+        unnamed = not name_of(target) and is_in_form(target) and not any(map(row_of, target.locators))
+        if (ticks or isinstance(action, sop_action.Uncheck)) and (told or unnamed):
+            name = name_of(target) or " ".join(
+                ("the box", *filter(None, (target.near.before, target.near.after)))
+            )
+            why = "The app is told at once" if told else "Nothing says what it is called"
             self._propose(
                 "always-ticked",
-                f"Is '{name[:_LONGEST]}' always {'ticked' if ticks else 'unticked'}? The app is told at "
-                "once, and the step does so whatever the other data are. If they say whether it is ticked, "
+                f"Is '{name[:_LONGEST]}' always {'ticked' if ticks else 'unticked'}? {why}, "
+                "and the step does so whatever the other data are. If they say whether it is ticked, "
                 'give the step\'s action a variable: {"do": "check", "on": "{{ name }}"}.',
                 node,
             )
