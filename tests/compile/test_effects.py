@@ -212,6 +212,15 @@ def test_a_word_on_a_link_does_not_outweigh_where_it_led() -> None:
 
 
 @pytest.mark.parametrize(
+    ("answer", "effect"), [("", "none"), ("&confirm=1a2b", "once"), ("&confirm=0", "none")]
+)
+def test_a_link_that_answers_whether_one_is_sure_does_it(answer: str, effect: str) -> None:
+    """Some apps delete by a link, and answer with the page."""
+    asks = f"/user?id=3&action=delete{answer}"
+    assert last_effect(Show().goes(link("Delete this calendar", asks), asks)) == effect
+
+
+@pytest.mark.parametrize(
     "name", ["Send", "Pay now", "Delete", "Jetzt bestellen", "Bestätigen", "Enviar", "Réserver", "Löschen"]
 )
 def test_a_word_that_does_something_counts_where_nothing_says_otherwise(name: str) -> None:

@@ -583,6 +583,20 @@ def test_boxes_in_a_group_of_a_form_are_inputs_each() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "own"), [("Rights Read Write Over…", True), ("Rights Read Ada Reed…", False)]
+)
+def test_of_a_long_line_of_boxes_the_beginning_says_that_it_is_one(line: str, own: bool) -> None:
+    within = RowLocator(by="row", text="Rights", exact=True)
+    box = element("checkbox", "Bind", label="Bind", near=Neighbourhood(row=line, cells=("Rights",)))
+    box = box.model_copy(
+        update={"locators": (RoleLocator(by="role", role="checkbox", name="Bind", within=within),)}
+    )
+    rights = dict.fromkeys(("Read", "Write", "Override", "Bind"), "false")
+    shown = Show(values={"Title": "", **rights}).type(field("Title"), "Pump")
+    assert ("bind" in shown.click(box, values={"Bind": "true"}).sop().variables) is own
+
+
+@pytest.mark.parametrize(
     ("alone", "around", "asked"), [(True, "form", True), (False, "form", False), (True, "main", False)]
 )
 def test_boxes_below_a_label_of_a_form_in_a_dialog_are_inputs(alone: bool, around: str, asked: bool) -> None:

@@ -266,7 +266,9 @@ def _says_boxes(draft: Draft, caption: str, line: str, name: str) -> bool:
             break
         found.add(box)
         rest = rest.removeprefix(box).strip()
-    return rest == "" and name in found and len(found) > 1
+    # Of a long line only the beginning is told.
+    cut = rest.endswith("…") and any(one.startswith(rest.removesuffix("…")) for one in boxes)
+    return (cut or (rest == "" and name in found)) and len(found) > 1
 
 
 def _form_line(target: Target) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urljoin
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from handrail.compile.acts import Act
-from handrail.compile.addresses import page_key, path_of
+from handrail.compile.addresses import page_key, path_of, words_of
 from handrail.compile.effect_words import SIGN_IN, SIGN_OUT, changing_word, final_word
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.located import row_of
@@ -52,6 +52,10 @@ _SIGN_IN_CALLS: Final = re.compile(
 )
 """What an address ends with that a sign-in is sent to."""
 _SIGN_IN_WORDS: Final = 2
+_CONFIRMING: Final = frozenset(
+    "confirm confirmed confirmation sure really bestaetigt confirmar confirmer".split()
+)
+_NO: Final = frozenset({"0", "no", "false"})
 
 
 def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
@@ -289,6 +293,8 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     by_socket = act.messages > 0 and pressable and not asked and not (went and is_link)
     if by_socket and (told := _told_by_socket(draft, name)):
         return "once", told
+    if went and is_link and (answer := _answered_in(target)):
+        return "once", f"its address says '{answer}', as what answers a question does"
     if went:
         return "none", "leads to another page"
     if asked:
@@ -308,6 +314,14 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     if isinstance(draft.action, sop.RightClick):
         return "none", "opens a menu"
     return _IN_PAGE
+
+
+def _answered_in(target: Target | None) -> str | None:
+    """The parameter of a link's address by which it answers "Are you sure?": `?delete=3&confirm=yes`. The one
+    that asks has the same address without it."""
+    query = urlsplit(target.attributes.get("href", "") if target is not None else "").query
+    said = (name for name, value in parse_qsl(query) if value.lower() not in _NO)
+    return next((name for name in said if not _CONFIRMING.isdisjoint(words_of(name))), None)
 
 
 def _told_by_socket(draft: Draft, name: str) -> str | None:
