@@ -64,9 +64,15 @@ function isWithinParts(element: Element, item: Element, same: boolean): boolean 
   return false;
 }
 
+/** Said of the one item that is worked on: its like has no class at all. */
+const STATE = /(^|[-_])(current|active|selected|focus|focused|marked|highlighted)([-_]|$)/;
+
+const isPlain = (item: Element): boolean => [...item.classList].map(spelt).every((name) => STATE.test(name));
+
 const isKin = (one: Element, other: Element): boolean =>
   one.localName === other.localName && one.getAttribute('role') === other.getAttribute('role') &&
-  (one.getAttribute('class') === other.getAttribute('class') || [...one.classList].some((name) => other.classList.contains(name)));
+  (one.getAttribute('class') === other.getAttribute('class') || [...one.classList].some((name) => other.classList.contains(name)) ||
+    (isPlain(one) && isPlain(other)));
 
 /** What stands in one item where the element stands in the other, be it in a component's own tree, or in that of one within it. */
 function placeIn(one: Element, item: Element, element: Element): Element | null {

@@ -590,3 +590,27 @@ def test_the_head_of_an_item_that_it_unfolds_says_more_of_its_record_and_a_comma
     assert target is not None
     assert isinstance(target.locators[0], RowLocator) is is_head
     assert "SKU-4" not in str(target.locators)
+
+
+HALF = "html > body > section:nth-of-type(1) > ul"
+OF_HALF = CssLocator(by="css", css=f"{HALF} > li:nth-of-type(5) > span > a")
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_file_that_is_marked_in_one_of_two_lists_of_the_same_files_is_an_input(taken: bool) -> None:
+    """As in a file manager: its script marks what the link names, and what is done with it has a button of
+    its own. The half that is worked on may have an address."""
+    near = Neighbourhood(row="notes 11b root", cells=("notes", "11b", "root"), before="plan")
+    file = link("notes", "/fs/notes", near=near).model_copy(update={"locators": (OF_HALF,)})
+    show = Show(f"{APP}/fs/old/")
+    seq = pressed(show, file, part="notes", role="link")
+    if taken:
+        show.add("navigated", to=f"{APP}/fs/", cause="in_page")
+        show.change(cause=seq, url=f"{APP}/fs/")
+    sop = show.goes(button("Delete"), "/fs/", send="post", alerts=("Deleted",)).sop()
+    assert given(sop) == ["notes"]
+    (target,) = [task.target for task in tasks(sop) if task.target and task.target.role == "link"]
+    within = CssLocator(by="css", css=HALF)
+    (name,) = sop.variables
+    assert target.locators == (RoleLocator(by="role", role="link", name=f"{{{{ {name} }}}}", within=within),)
+    assert (target.near.row, target.near.cells) == (None, ())

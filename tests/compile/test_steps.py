@@ -179,6 +179,16 @@ def test_a_label_is_its_box_though_the_page_goes_on_before_that_tells_of_its_cha
     assert [task.target and task.target.role for task in tasks(show.sop())] == ["radio"]
 
 
+def test_an_entry_of_a_menu_that_brings_a_field_of_its_own_words_up_is_no_label_of_it() -> None:
+    show = Show()
+    show.click(
+        Target(tag="label", text="Rename", locators=(TextLocator(by="text", text="Rename"),)),
+        values={"Rename": "a"},
+    )
+    show.keys(field("Rename"), "b")
+    assert [task.action.do for task in tasks(show.sop())] == ["click", "fill"]
+
+
 def test_a_link_that_the_page_marks_by_a_box_of_its_own_is_followed() -> None:
     show = Show()
     cause = show.press(link("Events", f"{APP}/events"))

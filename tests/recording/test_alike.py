@@ -15,14 +15,17 @@ ITEMS = "".join(
     f"<li><a><i style='padding:5px'></i></a><b>{name}</b>" for name in ("depot.iso", "fair.iso", "shop.iso")
 )
 PAGE = f"""<title>Files</title><h1>Files</h1><ul style='line-height:2'>{ITEMS}</ul><script>
-document.querySelector('ul').addEventListener('click', () => fetch('/start', {{ method: 'POST' }}))
+const list = document.querySelector('ul')
+list.addEventListener('mousedown', (event) => {{ event.target.closest('li').className = 'current-file' }})
+list.addEventListener('click', () => fetch('/start', {{ method: 'POST' }}))
 </script>"""
 
 
 async def test_a_sign_that_is_all_of_its_link_is_a_command_of_the_item_that_it_stands_in(
     tmp_path: Path,
 ) -> None:
-    """The item before it is another record's: nothing is said of that."""
+    """The item before it is another record's: nothing is said of that. The pressed one is marked at once, and
+    no other has a class."""
     with App({"/": PAGE, "/start": lambda r: "{}"}) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:
             await recorder.settled()

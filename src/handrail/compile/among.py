@@ -18,6 +18,7 @@ from handrail.compile.among_marked import (
     heads_by_code,
     heads_item,
     in_its_list,
+    in_own_list,
     is_code,
     is_only_marked,
     opens_dialog,
@@ -48,6 +49,7 @@ from handrail.sop.locator import (
     TextLocator,
 )
 from handrail.sop.target import Target
+from handrail.targeting.exact import is_by_place_alone
 
 _NO_ENTRIES: Final = re.compile(
     r"tab|option|radio|checkbox|switch|menuitem.*|combobox|listbox|textbox|searchbox|spinbutton|slider"
@@ -112,6 +114,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
     by = in_its_list(target, by_part_of(target, among, part or name)) if by_part else None
+    if by is None and _is_twice(target, among):
+        by = in_own_list(target, RoleLocator(by="role", role="link", name=name))
     return Entry(part or name, by)
 
 
@@ -179,8 +183,15 @@ def without_words_before(target: Target | None) -> Target | None:
 def _names(target: Target, among: Among) -> Iterator[str]:
     yield from map(fold, among.says)
     whole = fold(target.name or target.text or "")
-    if goes_by(target.locators, whole) or any(map(row_of, target.locators)):
+    if goes_by(target.locators, whole) or any(map(row_of, target.locators)) or _is_twice(target, among):
         yield whole
+
+
+def _is_twice(target: Target, among: Among) -> bool:
+    """Whether it is a link to what is called so, in a list of such, and nothing but its place tells it from
+    the same one in another list, as both halves of a file manager may show one folder."""
+    by_place = target.role == "link" and all(map(is_by_place_alone, target.locators))
+    return by_place and among.part is not None and slug(target.name or "") == slug(unquote(among.part))
 
 
 def by_part_of(target: Target, among: Among, name: str) -> Locator:
@@ -198,6 +209,9 @@ def called_by_part(target: Target, name: str, by: Locator) -> Target:
         # What says it may be any part of the entry.
         facts |= {"tag": None, "attributes": {}}
     near = target.near.model_copy(update={"before": None, "after": None})
+    if isinstance(by, RoleLocator):
+        # Its line says other things of another record.
+        near = near.model_copy(update={"row": None, "cells": ()})
     return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
 
 
@@ -230,14 +244,16 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         sure = sure and (by_id or not (names and _came_with_press(drafts, place, names[0])))
         return known or (names[0] if names and sure and not sends(draft) else None)
     moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
-    if moved and _stays(drafts, place, target):
+    moved = moved and not _is_only_selected(draft, among)
+    if moved and _stays(drafts, place, target) and not _is_twice(target, among):
         return None
     if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
         return whole
     if among.others < SEVERAL:
         return whole or next(iter(names), None) if _is_in_branch(target) else None
     if moved or among.part is not None:
-        last = _own_name(address_behind(draft), among) or _asked_name(draft, target, among)
+        to = target.attributes.get("href", "") if _is_only_selected(draft, among) else address_behind(draft)
+        last = _own_name(to, among) or _asked_name(draft, target, among)
         alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
         return next((name for name in (*names, *alone) if slug(name) == last), None) if last else None
     if isinstance(draft.action, sop.DoubleClick) and listed:
@@ -251,6 +267,15 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if whole is not None and (listed or many or _is_held(drafts, place, whole)):
         return whole
     return first_said(drafts, place, among, names) or heads_item(drafts, place, among, names)
+
+
+def _is_only_selected(draft: Draft, among: Among) -> bool:
+    """Whether the press on a link was not let lead to what the link is for: it chose that in its list, which
+    may have an address of its own."""
+    to, target = draft.act.leads_to, draft.act.target
+    if to is None or among.part is None or target is None or target.role != "link":
+        return False
+    return among.part not in to and all(event.status is None for event in draft.act.all(Navigated))
 
 
 def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:

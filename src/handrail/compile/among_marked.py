@@ -25,6 +25,8 @@ MANY: Final = 4
 _OF_LINE: Final = 2
 _IN_LIST: Final = re.compile(r"(#[\w-]+) > [a-z]+:nth-of-type\(\d+\)(?= > |$)")
 
+_IN_ANY_LIST: Final = re.compile(r"(.+) > li:nth-of-type\(\d+\)(?= > |$)")
+
 
 def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> bool:
     """Whether the step presses one of several alike, nothing says which of them other data mean, and what is
@@ -131,6 +133,14 @@ def in_its_list(target: Target, by: Locator) -> Locator:
     if found is None or not isinstance(by, RowLocator) or by.role != "card" or by.within is not None:
         return by
     return by.model_copy(update={"within": CssLocator(by="css", css=found[1])})
+
+
+def in_own_list(target: Target, by: Locator) -> Locator | None:
+    """What is looked for in the one of several lists that the element is in, which only its place tells; none
+    where its place says nothing of a list."""
+    ways = (_IN_ANY_LIST.match(one.css) for one in target.locators if isinstance(one, CssLocator))
+    found = next((way for way in ways if way is not None), None)
+    return by.model_copy(update={"within": CssLocator(by="css", css=found[1])}) if found is not None else None
 
 
 def opens_dialog(drafts: Sequence[Draft], place: int) -> bool:

@@ -404,6 +404,10 @@ class _Judgement(Between):
         if following is None or following.tag == "label":
             # Another label of the same words was pressed, as each row's "Delete" and its question's.
             return False
+        came = {label for view in self.act.views for label in view.after.values.keys() - view.before.values}
+        if not came.isdisjoint(keys_of(following)):
+            # The field came with it: it is an entry of a menu, "Rename", of the same words.
+            return False
         return bool(text) and text in {name_of(following), following.label}
 
     def _holds_label(self) -> bool:
