@@ -149,10 +149,25 @@ export function among(element: Element): Among | null {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
     const others = likes.filter((one) => wordsOf(one) !== own);
     if (likes.length === 0 || (others.length === 0 && at === element) || (at === element && isPartOfItem(element))) continue;
+    const command = at === element && likes.length < LEAST_ITEMS && roleOf(element) === null ? commandOfItems(element) : null;
+    if (command) return command;
     const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
     return isWithinParts(element, at, others.length === 0) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
   return commandOfRows(element);
+}
+
+/** What says the same at its place in each of several items around it, and has one other sign beside it: a command of its item. */
+function commandOfItems(element: Element): Among | null {
+  let item = parentOf(element);
+  let likes: Element[] = [];
+  for (let depth = 0; item && depth < DEPTH && !item.matches(ENDS) && likes.length === 0; depth++) {
+    likes = likesOf(item, element);
+    if (likes.length === 0) item = parentOf(item);
+  }
+  if (!item || likes.length < LEAST_ITEMS || likes.some((one) => wordsOf(one) !== wordsOf(element))) return null;
+  const found = { ...told(element, likes), same: true as const };
+  return isWithinParts(element, item, true) || showsCurrent(item) ? { ...found, says: [], in_app: true } : found;
 }
 
 /** What stands without a role in a cell, and says the same in each row of the table: a command, and no fact of the record. */

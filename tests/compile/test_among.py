@@ -614,3 +614,23 @@ def test_a_file_that_is_marked_in_one_of_two_lists_of_the_same_files_is_an_input
     (name,) = sop.variables
     assert target.locators == (RoleLocator(by="role", role="link", name=f"{{{{ {name} }}}}", within=within),)
     assert (target.near.row, target.near.cells) == (None, ())
+
+
+@pytest.mark.parametrize("around", ["News", None])
+def test_one_of_two_items_of_a_branch_is_an_input_by_the_group_that_is_called_as_it(
+    around: str | None,
+) -> None:
+    """Trees put what is under an item into a group beside it, which goes by the item's name."""
+    bare = RoleLocator(by="role", role="treeitem", name="City Herald")
+    group = RoleLocator(by="role", role="group", name=around) if around else None
+    item = Target(
+        tag="span",
+        role="treeitem",
+        name="City Herald",
+        locators=(bare, bare.model_copy(update={"within": group})),
+    )
+    show = Show()
+    seq = show.add("context_menu", x=5, y=5, target=item, among={"others": 1, "role": "treeitem"})
+    show.change(cause=seq, texts=("Rename", "Remove"))
+    show.click(element("menuitem", "Remove"), texts=("Removed.",), alerts=("Removed.",))
+    assert given(show.sop()) == (["City Herald"] if around else [])

@@ -289,8 +289,11 @@ def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Seque
 
 def _is_in_branch(target: Target) -> bool:
     """Whether it is an item under another one of a tree, which may hold few."""
-    around = map(row_of, target.locators)
-    return target.role == "treeitem" and any(row is not None and row.role == "treeitem" for row in around)
+    if target.role != "treeitem":
+        return False
+    rows, around = map(row_of, target.locators), (one.within for one in target.locators)
+    in_group = any(isinstance(one, RoleLocator) and one.role == "group" and one.name for one in around)
+    return in_group or any(row is not None and row.role == "treeitem" for row in rows)
 
 
 def _came_with_press(drafts: Sequence[Draft], place: int, name: str) -> bool:
