@@ -1691,6 +1691,16 @@ def test_a_row_that_is_nothing_but_the_table_s_own_command_is_no_record(name: st
     assert bool(Show().click(target, texts=("Line 2",)).sop().variables) is is_input
 
 
+@pytest.mark.parametrize(("said", "is_input"), [("Delete this entry", False), ("Delete the old files", True)])
+def test_a_command_on_what_is_shown_is_no_record_though_it_stands_in_a_row(said: str, is_input: bool) -> None:
+    pressed = in_row("link", said, said, f"Copy {said}").model_copy(
+        update={"near": Neighbourhood(row=f"Copy {said}", cells=("Copy", said))}
+    )
+    show = Show().click(pressed, texts=("Are you sure?",))
+    sop = show.goes(button("Yes"), "/entries", send="post", alerts=("Gone.",)).sop()
+    assert (said in [one.default for one in sop.variables.values()]) is is_input
+
+
 @pytest.mark.parametrize(("beside", "is_input"), [("Add", False), ("Basel", True)])
 def test_a_part_of_the_app_with_a_command_beside_it_is_no_record(beside: str, is_input: bool) -> None:
     row = RowLocator(by="row", role="row", text=beside, exact=True)

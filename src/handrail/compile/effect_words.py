@@ -30,6 +30,8 @@ _SAVING_WORDS: Final = word_set(
 )
 """A button with one of these may do something in the world; what was seen to follow decides."""
 
+_THIS: Final = word_set("this these diese diesen dieses este esta ce cet cette")
+
 TURNING: Final = frozenset("‹›<>«»←→◀▶◂▸◄►▲▼△▽↑↓❮❯")
 """Signs that show, or choose, the next one or the one before."""
 
@@ -57,5 +59,8 @@ def changing_word(name: str) -> str | None:
 
 
 def is_mere_command(name: str) -> bool:
-    """Whether it is one such word and nothing else: "Delete" is no record, be the next page called so."""
-    return len(words_of(name)) == 1 and (final_word(name) or changing_word(name)) is not None
+    """Whether it is one such word and nothing else, or is said of what is shown: neither "Delete" nor "Delete
+    this entry" is a record, be the next page called so."""
+    words = words_of(name)
+    alone = len(words) == 1 or (len(words) > 1 and words[1] in _THIS)
+    return alone and (final_word(words[0]) or changing_word(words[0])) is not None

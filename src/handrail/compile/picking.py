@@ -354,7 +354,9 @@ def _goes_by_command(target: Target, row: RowLocator) -> bool:
     table of the app's parts, names no record."""
     cells = target.near.cells
     begins = bool(cells) and fold(cells[0]) == fold(name_of(target))
-    return begins and is_mere_command(row.text)
+    # Commands may stand beside each other, and be all that the rows say.
+    own = fold(row.text) == fold(name_of(target))
+    return (begins or own) and is_mere_command(row.text)
 
 
 def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
