@@ -296,12 +296,19 @@ export function isReadOut(element: Element): boolean {
 /** What takes a choice back: it shows nothing but such a sign. */
 export const isClosingSign = (element: Element): boolean => /^\s*[×✕✖✗⨯⊗]\s*$/.test(element.textContent ?? '');
 
+/** Whether one scrolls to it there. What an app's frame shows nothing of is then in sight as soon as one does. */
+function isWithinScroll(box: DOMRect, scrolled: Element): boolean {
+  const { left, top } = scrolled.getBoundingClientRect();
+  return box.right + scrolled.scrollLeft > left && box.bottom + scrolled.scrollTop > top;
+}
+
 /** Outside of a box that shows nothing beyond its edges, or that does not scroll: a drawer that is shut. */
 export function isCutOff(element: Element): boolean {
-  const box = element.getBoundingClientRect();
+  let box = element.getBoundingClientRect();
   for (const ancestor of ancestorsOf(element)) {
     const { overflow, position } = getComputedStyle(ancestor);
     const fixed = position === 'fixed';
+    if (/auto|scroll/.test(overflow) && isWithinScroll(box, ancestor)) box = ancestor.getBoundingClientRect();
     if (ancestor === document.body || (!fixed && !/hidden|clip/.test(overflow))) continue;
     const around = fixed ? new DOMRect(0, 0, innerWidth, innerHeight) : ancestor.getBoundingClientRect();
     const apart = box.bottom <= around.top || box.top >= around.bottom || box.right <= around.left || box.left >= around.right;

@@ -129,3 +129,27 @@ async def test_a_part_of_the_page_that_reads_out_the_heads_of_its_columns_is_no_
     drawn = f"<div aria-live=polite>{table}<p id=p></p></div>"
     came = "document.getElementById('p').textContent = 'No posts found'"
     assert await said(page, drawn, came) == told
+
+
+SHELL = "position: absolute; inset: 0; overflow: hidden"
+LONG = "<div style='height: 4000px'></div>"
+SAVED = "<p role=status>Visit saved</p>"
+
+
+@pytest.mark.parametrize(
+    "page_part, heard",
+    [
+        (f"<div style='height: 100%; overflow: auto'>{SAVED}{LONG}</div>", ["Visit saved"]),
+        (f"<div style='height: 100%; margin-left: -4000px; width: 300px; overflow: auto'>{SAVED}</div>", []),
+        (
+            f"<div style='height: 100%; overflow: auto'><div style='margin-top: -400px'>{SAVED}</div></div>",
+            [],
+        ),
+    ],
+    ids=["scrolled out", "in a drawer that is shut", "above what scrolls"],
+)
+async def test_a_message_is_heard_that_one_scrolls_to_in_an_apps_frame(
+    page: Page, page_part: str, heard: list[str]
+) -> None:
+    scrolled = "document.querySelector('section > div').scrollTop = 3000"
+    assert await said(page, f"<section style='{SHELL}'>{page_part}</section>", scrolled) == heard
