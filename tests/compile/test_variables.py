@@ -518,9 +518,17 @@ def test_a_setting_s_box_behind_the_word_that_its_file_calls_it_by_is_an_input(l
     assert ("camel_case" in sop.variables) is line.endswith("Camel case")
 
 
-@pytest.mark.parametrize(("behind", "own"), [("If on, anyone can buy", True), ("of Ada", False)])
-def test_a_box_with_a_sentence_behind_its_label_is_an_input(behind: str, own: bool) -> None:
-    near = Neighbourhood(row=f"Bypass quota {behind}", after="Bypass quota")
+@pytest.mark.parametrize(("behind", "beside", "own"), [
+    ("If on, anyone can buy", (None, "Bypass quota"), True),
+    ("of Ada", (None, "Bypass quota"), False),
+    # In a form that is laid out as a table.
+    ("If on, anyone can buy", ("Bypass quota", "If on, anyone can…"), True),
+    ("Spring sale of old stock", ("Bypass quota", "Edit"), False),
+])  # fmt: skip
+def test_a_box_with_a_sentence_behind_its_label_is_an_input(
+    behind: str, beside: tuple[str | None, str], own: bool
+) -> None:
+    near = Neighbourhood(row=f"Bypass quota {behind}", before=beside[0], after=beside[1])
     box = field("Bypass quota", "checkbox").model_copy(update={"near": near})
     shown = Show(values={"Bypass quota": "false", "Code": ""}).type(field("Code"), "SUMMER").tick(box)
     assert ("bypass_quota" in shown.sop().variables) is own
@@ -711,6 +719,21 @@ def test_a_tick_while_what_came_up_before_goes_away_is_an_input() -> None:
     assert len(closing(show, "Mo", "Tu", "14").sop().variables) == 1
     show = Show(values={"News": "false", "Street": ""}).click(button("Look"), texts=("Found",))
     assert not closing(show, "Send it to").sop().variables, "it hides what was there"
+
+
+@pytest.mark.parametrize(("ticked", "own"), [
+    ({"table 1": 9, "list 2": 2}, True),
+    ({"table 1": 9, "list 2": 3}, False),
+    ({"table 1": 8, "list 2": 2}, False),
+])  # fmt: skip
+def test_a_tick_while_a_table_without_a_name_goes_away_is_an_input(ticked: dict[str, int], own: bool) -> None:
+    """The lists behind a calendar's days are counted anew then."""
+    show = Show(values={"News": "false"}, counts={"table 1": 9})
+    show.click(button("Due"), texts=("14",), counts={"table 2": 6, "list 3": 2}).click(button("14"))
+    seq = show.add("check", target=NEWS, checked=True)
+    after = show.state.model_copy(update={"counts": ticked, "values": {"News": "true"}, "texts": ()})
+    show.add("changed", after=seq, before_state=show.state, state=after)
+    assert bool(show.sop().variables) is own
 
 
 def closing(show: Show, *gone: str) -> Show:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from handrail.compile.elements import is_in_dialog, is_in_form, keys_of, undecorated
 from handrail.compile.known import fold
@@ -124,9 +125,7 @@ class _Opened:
         if in_form:
             before, after = self._without_parts(before, after)
         headings = tuple(one for one in before.headings if one in after.headings or one not in self._headings)
-        counts = {
-            name: n for name, n in before.counts.items() if name in after.counts or name not in self._counts
-        }
+        counts = _without_gone(before.counts, after.counts, self._counts)
         values = {
             name: v for name, v in before.values.items() if name in after.values or name not in self._fields
         }
@@ -158,6 +157,28 @@ class _Opened:
         gone = tuple(text for text in after.gone if text not in went)
         changed = {"values": holds, "texts": texts, "gone": gone}
         return before.model_copy(update={"values": held}), after.model_copy(update=changed)
+
+
+def _without_gone(
+    before: Mapping[str, int], after: Mapping[str, int], passing: Collection[str]
+) -> Mapping[str, int]:
+    """The lists and tables of the first state without those of `passing` that are gone in the second. What
+    has no name goes by its place, and moves up as one before it goes."""
+    left = deque(map(_unnumbered, after.items()))
+    gone = set()
+    for name, rows in before.items():
+        if left and left[0] == _unnumbered((name, rows)):
+            left.popleft()
+        else:
+            gone.add(name)
+    if not left and gone.issubset(passing):
+        return after
+    return {name: rows for name, rows in before.items() if name in after or name not in passing}
+
+
+def _unnumbered(counted: tuple[str, int]) -> tuple[str, int]:
+    name, rows = counted
+    return name.rstrip("0123456789"), rows
 
 
 def _own_box(
@@ -225,8 +246,18 @@ def _is_labelled_line(target: Target, name: str) -> bool:
 
 
 def _is_explained(target: Target, name: str, line: str) -> bool:
-    words = line.removeprefix(f"{name} ").split() if line.startswith(f"{name} ") else ()
-    return len(words) >= _SENTENCE and fold(target.near.after or "") == name
+    """Whether a sentence follows its label in its line, behind the box or, where the label stands before
+    that as in a form that is laid out as a table, right behind the box alone."""
+    rest = line.removeprefix(f"{name} ") if line.startswith(f"{name} ") else ""
+    before, after = fold(target.near.before or ""), fold(target.near.after or "")
+    behind = before == name and after != "" and _begins_alike(after, rest)
+    return len(rest.split()) >= _SENTENCE and (after == name or behind)
+
+
+def _begins_alike(one: str, other: str) -> bool:
+    """Whether they say the same, as far as what was clipped tells."""
+    shorter, longer = sorted((text.removesuffix("…") for text in (one, other)), key=len)
+    return longer.startswith(shorter)
 
 
 def _only_words(target: Target) -> str:
@@ -298,7 +329,7 @@ def _is_alike(before: PageState, after: PageState, target: Target, earlier: Sequ
     # That the word went is left out where it had come just before, with the page.
     swapped = bool(words) and gone <= words and len(after.texts) <= 1
     told = ("url", "headings") if list_goes else ("url", "headings", "dialogs")
-    counts = {name: rows for name, rows in before.counts.items() if not list_goes or name in after.counts}
+    counts = _without_gone(before.counts, after.counts, before.counts if list_goes else ())
     return (
         all(getattr(before, part) == getattr(after, part) for part in told)
         and {*after.alerts} <= {*before.alerts}  # What was told before is over at some time.
