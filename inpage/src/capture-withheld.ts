@@ -6,7 +6,7 @@ import { targetOf } from './capture-on';
 import { clip, originOf } from './dom';
 import { calledByPeople, refusedByBrowser } from './labels';
 import { on, tell } from './tell';
-import { noteWithheld } from './withheld';
+import { isFull, noteWithheld } from './withheld';
 
 const called = (field: Element): string => calledByPeople(field) || 'a field';
 
@@ -14,8 +14,12 @@ export function captureWithheld(): void {
   // Where it asks of its own accord, a page that calls `checkValidity` hears the same.
   on('invalid', (event) => {
     const field = originOf(event);
-    if (!(field instanceof Element) || !isField(field)) return;
-    noteWithheld(() => clip(isMasked(field) ? called(field) : refusedByBrowser(field), 200));
+    if (!(field instanceof Element) || !isField(field) || isFull()) return;
+    const told = clip(isMasked(field) ? called(field) : refusedByBrowser(field), 200);
+    // Some scripts make a field required for a moment, to ask whether anything is chosen in it.
+    queueMicrotask(() => {
+      if (!field.validity.valid) noteWithheld(told);
+    });
   });
   on('blur', (event) => {
     const field = originOf(event);

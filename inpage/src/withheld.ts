@@ -4,9 +4,10 @@ const MOST = 5;
 
 const withheld = new Set<string>();
 
-/** `words` are asked for while there is room. */
-export function noteWithheld(words: () => string): void {
-  if (withheld.size < MOST) withheld.add(words());
+export const isFull = (): boolean => withheld.size >= MOST;
+
+export function noteWithheld(words: string): void {
+  if (!isFull()) withheld.add(words);
 }
 
 /** What it did not take since this was asked last. */
