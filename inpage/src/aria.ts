@@ -445,10 +445,22 @@ type Typed = HTMLInputElement | HTMLTextAreaElement;
 /** Whether the words with it say so; it is asked of each field again and again. */
 const asksForSecret = kept((field) => ({ answer: speaksOf(field as Typed) }), isOwn);
 
+/** So far within what a kit draws for a list of the browser's own, which stands hidden right before that. */
+const DRAWN_DEPTH = 3;
+
+export function isOfDrawnList(field: Element): boolean {
+  let at: Element | null = field;
+  for (let depth = 0; at && depth < DRAWN_DEPTH; at = at.parentElement, depth++) {
+    if (at.previousElementSibling instanceof HTMLSelectElement) return isOutOfReach(at.previousElementSibling);
+  }
+  return false;
+}
+
 function speaksOf(element: Typed): boolean {
   if (['checkbox', 'radio', 'button', 'submit', 'file', 'date'].includes(element.type)) return false;
   // Where one looks through a list, nobody types a new password: apps say so to keep browsers from suggesting.
-  const looksUp = element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '');
+  const looksUp =
+    element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '') || isOfDrawnList(element);
   if (SECRET_AUTOCOMPLETE.test(element.autocomplete) && !(looksUp && element.autocomplete === 'new-password')) return true;
   // What a random id spells by chance ("…-2fa7-…") says nothing.
   const ids = `${element.name} ${element.id}`.replace(/[0-9a-f-]{12,}/gi, ' ');

@@ -1,6 +1,6 @@
 // What elements without a name are called: by their column, by the text before them, or by the field that they draw.
 
-import { columnOf, isField, labelOf, listAround, nameOf, roleOf } from './aria';
+import { columnOf, isField, isOfDrawnList, labelOf, listAround, nameOf, roleOf } from './aria';
 import { INTERACTIVE } from './components';
 import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
@@ -64,9 +64,10 @@ export function drawnFor(element: Element): string | null {
     const fields = queryAll('input:not([type=hidden]),select,textarea,[role=combobox]', at).filter((one) => one !== element && isVisible(one));
     if (fields.length === 0) continue;
     const box = fields[0]!.getBoundingClientRect();
-    // A component draws its icons beside its field.
+    // A component draws its icons beside its field, and a list what is chosen in it.
     const root = element.getRootNode();
-    const own = root instanceof ShadowRoot && root === fields[0]!.getRootNode() && !nameOf(element);
+    const inComponent = root instanceof ShadowRoot && root === fields[0]!.getRootNode();
+    const own = (inComponent || (fields[0]!.parentNode === element.parentNode && isOfDrawnList(fields[0]!))) && !nameOf(element);
     const over = own || box.x < x + width && x < box.right && box.y < y + height && y < box.bottom;
     return fields.length === 1 && over ? (labelOf(fields[0]!) ?? placeLabel(fields[0]!, nameOf(fields[0]!))) : null;
   }

@@ -318,3 +318,11 @@ async def test_a_hint_that_repeats_what_was_chosen_in_the_list_around_the_field_
     drawn = "<div role=combobox aria-label=Owner><input placeholder='{}'><span hidden>Ann Lee</span></div>"
     assert (await described(page, drawn.format("Ann Lee"), "input"))["placeholder"] is None
     assert (await described(page, drawn.format("Type a name"), "input"))["placeholder"] == "Type a name"
+
+
+async def test_what_a_drawn_list_shows_is_called_by_the_label_of_its_search(page: Page) -> None:
+    drawn = """<label for=find>Breed</label><div><select style="display: none"><option>Beagle</select>
+    <div><div><span id=item>Beagle</span><input id=find style="width: 4px"></div></div></div>
+    <p>Amount <b>EUR</b><input></p>"""
+    assert (await described(page, drawn, "#item"))["label"] == "Breed"
+    assert (await described(page, drawn, "b"))["label"] is None

@@ -441,6 +441,24 @@ def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone
     )
 
 
+@pytest.mark.parametrize("still", [True, False])
+def test_an_entry_whose_list_goes_as_the_button_is_still_down_is_a_variable(still: bool) -> None:
+    """No click comes of it: the recorder tells what changed of the click before."""
+    shown, entry = (Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),)) for text in (
+        "Beagle", "Collie"
+    ))  # fmt: skip
+    show = Show(headings=("Dogs",), texts=("Beagle",))
+    opened = show.press(shown.model_copy(update={"near": Neighbourhood(before="Breed")}))
+    show.change(cause=opened, texts=("Boxer", "Collie", "Poodle"))
+    show.add("mouse_down", x=5, y=5, target=entry)
+    show.add("mouse_up", x=5, y=5 if still else 50)
+    show.change(cause=opened, texts=("Collie",), gone=("Beagle", "Boxer", "Poodle"))
+    variables = show.click(button("Save"), alerts=("Saved",)).sop().variables
+    assert [(name, one.default) for name, one in variables.items()] == (
+        [("breed", "Collie")] if still else []
+    )
+
+
 def test_an_option_is_a_variable_and_so_is_a_tick() -> None:
     variables = Show().choose(field("Stage", tag="select"), "Customer").tick(NEWS).sop().variables
     assert [(name, one.type, one.default) for name, one in variables.items()] == [

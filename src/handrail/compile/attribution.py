@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence, Set
 
 from handrail.compile.acts import Act
+from handrail.compile.gestures import is_still_press
 from handrail.recording.event import (
     Changed,
     CheckChange,
@@ -175,6 +176,8 @@ class _Attribution:
             later = isinstance(event, Changed) and self._last.event.seq > named.event.seq
             if later and self._in_popup(event):
                 return self._last
+            if later and (pressed := self._pressed_since(place, event)) is not None:
+                return pressed
             return self._pointed_since(named, event) or named
         if isinstance(event, DialogAnswered) and event.dialog == "beforeunload":
             following = self._acts[place + 1] if place + 1 < len(self._acts) else None
@@ -189,6 +192,13 @@ class _Attribution:
         if isinstance(event, Responded) and event.method != "GET":
             return self._sender(event, act)
         return act
+
+    def _pressed_since(self, place: int, event: RecordedEvent) -> Act | None:
+        """The press without a click before the event, as of an entry whose list goes while the button is
+        down: the recorder knows clicks alone, and names what was clicked before."""
+        down, up = self._acts[max(place - 1, 0)], self._acts[place]
+        still = is_still_press(down.event, up.event) and down.event.page == event.page
+        return down if still and event.t > down.event.t else None
 
     def _pointed_since(self, act: Act, event: RecordedEvent) -> Act | None:
         """The act after it, where that was to point at something and the page was seen later than it: nobody

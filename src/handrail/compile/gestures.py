@@ -103,6 +103,12 @@ def _is_release(event: RecordedEvent, press: MouseDown) -> bool:
     return isinstance(event, MouseUp) and (event.page, event.button) == (press.page, press.button)
 
 
+def is_still_press(press: RecordedEvent, release: RecordedEvent) -> bool:
+    """Whether the button went down with the one event, and up with the other at the same place."""
+    pressed = isinstance(press, MouseDown) and _is_release(release, press)
+    return pressed and isinstance(press, MouseDown) and _distance(press, release) <= STILL_PIXELS
+
+
 def _distance(press: MouseDown, release: RecordedEvent) -> float:
     assert isinstance(release, MouseUp)
     return max(abs(press.x - release.x), abs(press.y - release.y))
