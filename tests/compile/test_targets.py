@@ -438,6 +438,12 @@ def test_a_day_of_a_calendar_keeps_the_name_that_it_was_given() -> None:
     assert [found["by"] for found in located(tasks(target)[-1].target)] == ["css"]
 
 
+def test_a_cell_that_shows_the_number_of_its_own_place_is_found_by_the_place() -> None:
+    target = tasks(Show().click(day("3").model_copy(update={"attributes": {}})).sop())[-1].target
+    assert target is not None and target.name is None
+    assert [found["css"] for found in located(target)] == ["div:nth-of-type(3)"]
+
+
 def test_a_list_that_shows_a_choice_is_found_on_a_record_with_another_one() -> None:
     place = CssLocator(by="css", css="form > div > span")
     kind = Target(

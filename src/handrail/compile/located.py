@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
+
+_PLACE: Final = re.compile(r"(?<=[\[(])\d+(?=[\])])")
+"""A place among others: `div:nth-of-type(5)`, `div[5]`. That the text is such a number is chance."""
 
 
 def row_of(locator: Locator) -> RowLocator | None:
@@ -24,9 +30,9 @@ def _words_of(locator: Locator) -> tuple[str, ...]:
         case RoleLocator():
             return (locator.name or "",)
         case CssLocator():
-            return (locator.css,)
+            return (_PLACE.sub("", locator.css),)
         case XpathLocator():
-            return (locator.xpath,)
+            return (_PLACE.sub("", locator.xpath),)
         case TestIdLocator():
             return (locator.value,)
         case _:
