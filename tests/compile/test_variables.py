@@ -459,6 +459,14 @@ def test_an_entry_whose_list_goes_as_the_button_is_still_down_is_a_variable(stil
     )
 
 
+@pytest.mark.parametrize(("before", "name"), [("Currency", "currency"), ("Amount", "arrow_drop_down")])
+def test_a_list_that_its_arrow_opens_goes_by_the_field_that_holds_the_choice(before: str, name: str) -> None:
+    arrow = Target(tag="i", text="arrow_drop_down", near=Neighbourhood(before=before))
+    show = Show(values={"Currency": "EUR", "Amount": "3"}).click(arrow, texts=("USD", "GBP"))
+    sop = show.click(element("option", "GBP"), values={"Currency": "GBP"}, gone=("USD",)).sop()
+    assert {key: one.default for key, one in sop.variables.items()} == {name: "GBP"}
+
+
 def test_an_option_is_a_variable_and_so_is_a_tick() -> None:
     variables = Show().choose(field("Stage", tag="select"), "Customer").tick(NEWS).sop().variables
     assert [(name, one.type, one.default) for name, one in variables.items()] == [

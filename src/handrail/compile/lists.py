@@ -27,6 +27,7 @@ from handrail.compile.over_form import chosen_below_field, chosen_over_form, cho
 from handrail.compile.picks import (
     ENTRY_ROLES,
     entry_taken,
+    field_beside,
     field_given,
     field_shown_by,
     goes_by,
@@ -397,5 +398,6 @@ class Lists:
             shown = None if typed else field_shown_by(self._drafts[place], name_of(before.target))
             if shown is None and (own := value_shown(before)) is not None:
                 return undecorated(own[0])
+            shown = shown or field_beside(self._drafts[place], before.target)
             return f"{name_of(before.target)} choice" if typed else shown or list_opened_by(before.target)
         return (target.near.section or target.near.heading or "choice") if target else "choice"

@@ -341,6 +341,17 @@ def field_shown_by(draft: Draft, shown: str) -> str | None:
     return None
 
 
+def field_beside(draft: Draft, opener: Target | None) -> str | None:
+    """The label before what opened the list, where that is a mere part of its field, as an arrow that a font
+    draws for a word: the field holds another value since the step."""
+    if opener is None or opener.role or opener.name or opener.label or not opener.near.before:
+        return None
+    label = opener.near.before
+    held = ((view.before.values.get(label), view.after.values.get(label)) for view in draft.act.views)
+    changed = any(before is not None and after and before != after for before, after in held)
+    return label if changed else None
+
+
 def ticked_for_field(draft: Draft) -> tuple[str, str] | None:
     """The label of another field that has the box's name in it since the step ticks that, or no more since it
     unticks it, and the name: a list for choosing several, whose entries have boxes."""
