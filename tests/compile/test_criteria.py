@@ -1177,3 +1177,22 @@ def test_what_a_word_goes_on_with_behind_what_was_sought_is_the_record_s_too(nam
     whole = {"contains": "The mailbox {{ search }} was saved."}
     part = {"matches": r"The mailbox.{1,120}was saved\."}
     assert told.items() >= (whole if name.endswith(".test") else part).items()
+
+
+@pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        ("S-4410 — Berta Holm", "{{ scan }}"),
+        ("S-4410 Berta Holm", "{{ scan }}"),
+        ("Sample S-4410 (haemolysed)", "Sample {{ scan }}"),
+        ("S-4410 is open", "{{ scan }} is open"),
+    ],
+)
+def test_what_a_heading_says_behind_the_name_of_a_record_that_was_looked_up_is_of_that_record(
+    heading: str, said: str
+) -> None:
+    show = Show().type(field("Scan"), "S-4410")
+    show.change(cause=show.key("Enter", field("Scan")), headings=(heading,))
+    sop = show.type(field("Sodium"), "141").click(button("Save"), alerts=("Saved",)).sop()
+    (told,) = criteria(node(sop, "press-enter-scan"))
+    assert told["contains"] == said

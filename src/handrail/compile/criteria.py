@@ -263,7 +263,10 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
         kept = views if not answers or leads_on else [one for one in views if not showing.lost_a_list(one)]
-        found = _first(showing.headings(view, known, around, first=opens) for view in kept)
+        looked_up = scene.effect != "once"
+        found = _first(
+            showing.headings(view, known, around, first=opens, looked_up=looked_up) for view in kept
+        )
         named = by_name(scene, found)
         headings = [showing.as_heading(part) if showing.says(part, own) else part for part in named]
         yield from headings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from handrail.compile.addresses import noun_of_page, route_of, slug
 from handrail.compile.among import chooses_card, entry_pressed, holds_name
@@ -43,6 +44,7 @@ from handrail.compile.picks import (
     written_otherwise,
 )
 from handrail.compile.scales import chosen_on_scale
+from handrail.compile.same_item import Item, edited_in, last_places, meant_later
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.selecting import entry_selected, is_called_by_line
 from handrail.compile.steps import Draft
@@ -120,6 +122,8 @@ class Picking:
             row = row or entry.name
         elif entry is not None:
             record = entry.name
+        elif not (record or row or in_form):
+            row = meant_later(self._drafts, place, self._items)
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row
         if name_picked is None and (found := self._found_by_typing(place)) is not None:
@@ -164,7 +168,27 @@ class Picking:
                 if value in sought and is_telling(fold(value)) and _begins_word(name, fold(value)):
                     return name
                 break
-        return entry_selected(self._drafts, place) or record_set_in_row(self._drafts, place)
+        item = meant_later(self._drafts, place, self._items)
+        chosen = item if item == name else None
+        return chosen or entry_selected(self._drafts, place) or record_set_in_row(self._drafts, place)
+
+    @cached_property
+    def _items(self) -> dict[Item, int]:
+        return last_places(self._drafts, map(self._item_picked, range(len(self._drafts))))
+
+    def _item_picked(self, place: int) -> RowLocator | None:
+        """The item that the step picks by its name, be it for a command that each item has."""
+        draft = self._drafts[place]
+        if place in self._form_rows or draft.target is None or not draft.target.locators:
+            return None
+        row, entry = row_of(draft.target.locators[0]), entry_pressed(self._drafts, place)
+        if row is not None and entry is not None and entry.is_command and entry.name == fold(row.text):
+            return row
+        return self._row_meant(place)
+
+    def _row_meant(self, place: int) -> RowLocator | None:
+        row = row_set(self._drafts, place) or edited_in(self._drafts, place)
+        return row or _row_meant(self._drafts[place], own_box=place in self._boxes)
 
     def _found_by_typing(self, place: int) -> tuple[str, str] | None:
         """What is pressed right after its beginning was typed into a field that had come up, as in a dialog
@@ -249,7 +273,7 @@ class Picking:
         if (chosen := row_chosen(target)) is not None and _may_name_row(chosen):
             return chosen
         # What says yes or no of the one record picks no card, whatever its line is called.
-        row = row_set(self._drafts, place) or _row_meant(draft, own_box=place in self._boxes)
+        row = self._row_meant(place)
         if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
             return None
         if self._is_of_menu(place, row) or _is_field_of_form(draft, row):

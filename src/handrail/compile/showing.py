@@ -80,19 +80,36 @@ def is_renamed(state: PageState | None, field: Target | None, value: str) -> boo
     )
 
 
-def headings(view: View, known: Known, around: Surroundings, *, first: bool) -> Iterator[Condition]:
+def headings(
+    view: View, known: Known, around: Surroundings, *, first: bool, looked_up: bool = False
+) -> Iterator[Condition]:
     """Headings that came; coming to the start of the walk (`first`) there was nothing before.
 
-    Many at once under one that stays are the titles of what a list shows just now.
+    Many at once under one that stays are the titles of what a list shows just now. Of a record that was only
+    `looked_up`, what stands behind its name is more of it, as whose it is.
     """
     before = () if first else view.before.headings
     came = [one for one in view.after.headings if one not in before and one not in view.after.dialogs]
     if before and len(came) >= _TITLES and view.after.headings[0] in before:
         return
     for heading in came:
-        text = dependable(heading, known, around)
+        text = dependable(_up_to_name(heading, known) if looked_up else heading, known, around)
         if text is not None:
             yield _in(view.frame, c.TextIs(kind="text", contains=text))
+
+
+def _up_to_name(heading: str, known: Known) -> str:
+    """Without what a heading says behind a given value and a sign, or in capitals: "S-12 — Ada Byron"."""
+    reading = known.read(fold(heading))
+    behind = reading.parts[-1] if reading.parts else ""
+    if (
+        not reading.slots
+        or reading.partial
+        or not isinstance(behind, str)
+        or not _MORE_OF_RECORD.match(behind)
+    ):
+        return heading
+    return fold(heading).removesuffix(behind)
 
 
 def says(part: Condition, own: str) -> bool:
@@ -118,6 +135,7 @@ def lost_a_list(view: View) -> bool:
 
 
 _TITLES: Final = 4
+_MORE_OF_RECORD = re.compile(r"\s*(?:[—–|·•:(,/]|-\s)\s*\w|\s+[A-ZÄÖÜÉÁÓÚÀÈ]")
 _NUMBER = re.compile(r"^[#№]?\s?\d+\s?[:.–-]\s+(?=\S)")
 _AROUND = " <>()[],;:\"'“”"
 

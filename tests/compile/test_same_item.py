@@ -1,0 +1,94 @@
+"""Several steps on one item of a list: which one it is, is one input to all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.document import Sop
+from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+
+from .recordings import Show, button, field, tasks
+
+LOT = RowLocator(by="row", role="card", text="Lot 14", exact=True)
+
+
+def part(says: str, *, before: str = "Reserve", role: str | None = None, alone: bool = False) -> Target:
+    """What is drawn in the item, and says the same or something else in each."""
+    name: Locator = (
+        RoleLocator(by="role", role=role, name=says, within=LOT)
+        if role
+        else TextLocator(by="text", text=says, within=LOT)
+    )
+    near = Neighbourhood(row=f"Lot 14 Teapot {says}", cells=("Lot 14", "Teapot", says), before=before)
+    place = CssLocator(by="css", css="#lots > div:nth-of-type(2) > span")
+    ways = (name, name.model_copy(update={"within": None}), place) if alone else (name, place)
+    target = Target(tag="span", role=role, near=near, locators=ways)
+    return target.model_copy(update={"name" if role else "text": says})
+
+
+def press(show: Show, target: Target, **among: object) -> int:
+    show.add("mouse_down", x=5, y=5, target=target)
+    show.add("mouse_up", x=5, y=5, target=target)
+    return show.add("click", x=5, y=5, target=target, among={"others": 2, **among})
+
+
+def given(sop: Sop) -> list[object]:
+    return [one.default for one in sop.variables.values()]
+
+
+def within(sop: Sop) -> list[str]:
+    """What the item of each step is called that goes by one."""
+    ways = (step.target.locators[0].within for step in tasks(sop) if step.target is not None)
+    return [row.text for row in ways if isinstance(row, RowLocator)]
+
+
+def test_an_earlier_step_in_the_item_that_a_later_one_names_is_on_the_same_record() -> None:
+    """The sign was the only one that was shown, as the others' items were not opened yet."""
+    show = Show()
+    press(show, part("+", role="button", alone=True), beside=["−"])
+    press(show, part("Publish", role="button"), same=True)
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert given(sop) == ["Lot 14"]
+    assert within(sop) == ["{{ contact }}", "{{ contact }}"]
+
+
+def test_a_box_that_is_called_as_its_item_is_ticks_the_record_of_the_steps_that_follow_in_it() -> None:
+    box = Target(
+        tag="input",
+        role="checkbox",
+        input_type="checkbox",
+        label="Lot 14",
+        near=Neighbourhood(row="Lot 14 Teapot", cells=("Lot 14", "Teapot")),
+        locators=(
+            LabelLocator(by="label", text="Lot 14", within=LOT),
+            LabelLocator(by="label", text="Lot 14"),
+        ),
+    )
+    show = Show().type(field("Note"), "first").tick(box)
+    press(show, part("Publish", role="button"), same=True)
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert given(sop) == ["first", "Lot 14"]
+
+
+@pytest.mark.parametrize(
+    ("before", "elsewhere", "record"),
+    [("Reserve", False, True), ("Lot 14", False, False), ("Reserve", True, False)],
+)
+def test_what_an_item_says_and_is_edited_in_its_place_is_of_whichever_record(
+    before: str, elsewhere: bool, record: bool
+) -> None:
+    """Right behind the name it is the value of a form's line, which its caption calls; and what is worked on
+    next in another place was opened there."""
+    show = Show()
+    press(show, part("0", before=before), beside=["none"])
+    row = None if elsewhere else LOT
+    written = Target(
+        tag="input",
+        role="textbox",
+        input_type="text",
+        label="Reserve",
+        locators=(LabelLocator(by="label", text="Reserve", within=row),),
+    )
+    sop = show.type(written, "350").click(button("Save"), alerts=("Saved",)).sop()
+    assert ("Lot 14" in given(sop)) is record
