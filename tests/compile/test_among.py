@@ -313,6 +313,44 @@ def test_a_place_on_a_map_is_an_input_where_its_code_ends_the_heading_that_came(
     assert given(edited(show, headings=("Map", "Bin B2"))) == ["B2", "First note"]
 
 
+def entry(text: str) -> Target:
+    return Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),))
+
+
+@pytest.mark.parametrize(
+    ("inner", "heading", "inputs"),
+    [
+        ("Flat 3B", "Lindenhof, Flat 3B", ["Lindenhof", "Flat 3B", "First note"]),
+        ("Flat 3B", "Flat 3B", ["Flat 3B", "First note"]),
+        ("Users", "Lindenhof, Users", ["First note"]),
+    ],
+)
+def test_the_entry_in_which_a_record_is_listed_is_an_input_where_its_heading_says_both(
+    inner: str, heading: str, inputs: list[str]
+) -> None:
+    """The inner one may have but one other beside it; without a number both may be parts of the app."""
+    show = Show(f"{APP}/flats", headings=("Flats",))
+    seq = pressed(show, entry("▸ Lindenhof"), others=2, beside=["▸ Parkside", "▸ Seeblick"])
+    show.change(cause=seq, texts=("▾ Lindenhof", inner, "Other"), gone=("▸ Lindenhof",))
+    seq = pressed(show, entry(inner), others=1, beside=["Other"])
+    show.change(cause=seq, headings=("Flats", heading), texts=(heading,))
+    assert given(edited(show, headings=("Flats", heading))) == inputs
+
+
+def test_an_entry_that_the_heading_says_on_the_way_to_the_next_is_pressed_by_its_name() -> None:
+    show = Show(f"{APP}/meters", headings=("Streets",))
+    seq = pressed(show, entry("Elm Road"), others=2, beside=["Oak Lane", "Pine Way"])
+    listed = ("No. 3", "No. 12", "Elm Road")
+    show.change(cause=seq, headings=("Elm Road",), texts=listed[:2], gone=("Streets", "Oak Lane", "Pine Way"))
+    seq = pressed(show, entry("No. 12"), others=1, beside=["No. 3"])
+    way = "Elm Road, No. 12"
+    show.change(cause=seq, headings=(way,), texts=(way, "Reading"), gone=listed)
+    sop = edited(show, headings=(way,))
+    ways = [step.target.locators[0] for step in tasks(sop)[:2] if step.target is not None]
+    names = [TextLocator(by="text", text=f"{{{{ {name} }}}}") for name in ("record", "record_2")]
+    assert ways == names
+
+
 @pytest.mark.parametrize(
     ("target", "among"),
     [

@@ -37,6 +37,19 @@ def test_one_of_many_tiles_that_brings_up_a_dialog_without_its_name(role: str | 
     assert asked(sop) == ([("which-record", False)] if is_asked else [])
 
 
+@pytest.mark.parametrize(("heading", "is_asked"), [("Room 204", True), ("Rooms", False)])
+def test_one_of_many_tiles_whose_number_the_heading_says_that_came(heading: str, is_asked: bool) -> None:
+    tile = Target(text="204Clean", tag="div", locators=(TextLocator(by="text", text="204Clean"),))
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    seq = show.press(tile)
+    show.amend(among={"others": 5, "beside": ["205Clean", "206Dirty"]})
+    show.change(cause=seq, headings=("Deals", heading), texts=(heading, "Dirty"))
+    show.press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
 @pytest.mark.parametrize(
     ("href", "heading", "others", "is_asked"),
     [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator
+from handrail.sop.locator import CssLocator, HeadingLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
 from .recordings import APP, Show, button, element, field, link
@@ -178,3 +178,45 @@ def test_a_value_among_the_commands_of_a_menu_is_asked_about(
     show.change(cause=seq, dialogs=(), texts=("Changed",), gone=("Edit", "Delete", "Waiting", "Rejected"))
     questions = [one.question for one in show.sop().clarifications]
     assert any(f"Is it always '{entry}'?" in one for one in questions) is asked
+
+
+def of_line(says: str, line: str, before: str) -> Target:
+    """An answer of a line that others of the list stand beside."""
+    row = RowLocator(by="row", role="card", text=line, exact=True)
+    near = Neighbourhood(row=f"{line} Pass Fail N/A", cells=(line, "Pass", "Fail", "N/A"), before=before)
+    return Target(tag="span", text=says, near=near, locators=(TextLocator(by="text", text=says, within=row),))
+
+
+@pytest.mark.parametrize(("came", "is_asked"), [({"Comment": ""}, True), ({"Comment": "", "Who": ""}, False)])
+def test_an_answer_in_a_line_that_asks_for_a_comment_is_asked_about(
+    came: dict[str, str], is_asked: bool
+) -> None:
+    show = Show(headings=("Shed",))
+    seq = show.press(of_line("Fail", "Fire exits", "Pass"))
+    show.amend(among={"others": 2, "beside": ["Pass", "N/A"]})
+    questions = about_column(show.change(cause=seq, values=came).type(field("Comment"), "narrow"))
+    assert [one.split("?")[0] for one in questions] == (["Is it always 'Fail'"] if is_asked else [])
+
+
+@pytest.mark.parametrize(
+    ("others", "opener", "is_asked"),
+    [
+        (("Miscounted", "Lost"), "Check", True),
+        (("Print", "Lost"), "Check", False),
+        (("Miscounted", "Lost"), "More", False),
+    ],
+)
+def test_an_answer_that_came_up_with_its_likes_and_is_told_at_once_is_asked_about(
+    others: tuple[str, ...], opener: str, is_asked: bool
+) -> None:
+    """Where any of them says what is done, or the button does that it opens commands, they are commands."""
+    show = Show(headings=("Count",))
+    answers = ("Damaged", *others)
+    show.change(cause=show.press(button(opener)), texts=("Cable differs. Why?", *answers))
+    seq = show.press(Target(tag="span", text="Damaged", locators=(TextLocator(by="text", text="Damaged"),)))
+    show.amend(among={"others": 2, "beside": list(others)})
+    show.add("response", method="POST", request_url=f"{APP}/counts", status=200)
+    show.change(cause=seq, texts=("Counted",), gone=("Cable differs. Why?", *answers))
+    assert [one.split("?")[0] for one in about_column(show)] == (
+        ["Is it always 'Damaged'"] if is_asked else []
+    )

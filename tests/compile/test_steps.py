@@ -124,6 +124,23 @@ def test_a_field_that_was_emptied_is_emptied() -> None:
     assert actions(show) == [("fill", "")]
 
 
+@pytest.mark.parametrize(
+    ("key", "sends"), [("Control+Enter", False), ("Control+s", True), ("Control+z", True)]
+)
+def test_what_a_command_of_the_keyboard_did_with_a_text_was_done_before_the_next_is_written(
+    key: str, sends: bool
+) -> None:
+    show = Show().type(NAME, "Ada")
+    seq = show.key(key, NAME)
+    if sends:
+        show.add("response", method="POST", request_url=f"{APP}/names", status=200)
+    show.change(cause=seq, values={"Name": ""})
+    show.keys(NAME, "Bob")
+    written = [one for one in actions(show.change(values={"Name": "Bob"})) if one[0] == "fill"]
+    # Control+Z takes back what was typed.
+    assert len(written) == (1 if key == "Control+z" else 2)
+
+
 def test_what_was_typed_and_taken_back_leaves_nothing() -> None:
     show = Show().type(NAME, "x")
     show.add("input", target=NAME, value="", before="x")

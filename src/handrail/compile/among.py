@@ -17,6 +17,7 @@ from handrail.compile.among_marked import (
     first_said,
     heads_by_code,
     heads_item,
+    heads_way,
     in_its_list,
     in_own_list,
     is_code,
@@ -110,7 +111,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return Entry(fold(row.text), in_its_list(target, row))
     name = _meant(drafts, place, among, names)
     if name is None:
-        return None
+        way = heads_way(drafts, place)
+        return Entry(way, None) if way is not None else None
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
     by = in_its_list(target, by_part_of(target, among, part or name)) if by_part else None
@@ -229,7 +231,8 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     assert target is not None
     shown = [*told_since(drafts, place)]
     whole = next((name for name in names if name in shown), None) or _left_of_all(drafts, place, among, names)
-    whole = whole or heads_by_code(drafts, place, names)
+    coded = heads_by_code(drafts, place, names)
+    whole = whole or coded
     unfolded = next((name for name in names if _unfolds(drafts, place, among, name)), None)
     if unfolded is not None:
         return unfolded
@@ -250,7 +253,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
         return whole
     if among.others < SEVERAL:
-        return whole or next(iter(names), None) if _is_in_branch(target) else None
+        return whole or next(iter(names), None) if _is_in_branch(target) else coded
     if moved or among.part is not None:
         to = target.attributes.get("href", "") if _is_only_selected(draft, among) else address_behind(draft)
         last = _own_name(to, among) or _asked_name(draft, target, among)

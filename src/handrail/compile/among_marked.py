@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from typing import Final
 
 from handrail.compile.effects import is_done_once_from
-from handrail.compile.known import fold
+from handrail.compile.known import fold, is_telling
 from handrail.compile.seen_next import first_look
 from handrail.compile.steps import Draft
 from handrail.recording.event import Among, Responded
@@ -23,6 +23,7 @@ SEVERAL: Final = 2
 MANY: Final = 4
 """Commands and tabs that say no more than their names are fewer, as a rule."""
 _OF_LINE: Final = 2
+_SIGNS: Final = re.compile(r"^[^\w(]+|[^\w)]+$")
 _IN_LIST: Final = re.compile(r"(#[\w-]+) > [a-z]+:nth-of-type\(\d+\)(?= > |$)")
 
 _IN_ANY_LIST: Final = re.compile(r"(.+) > li:nth-of-type\(\d+\)(?= > |$)")
@@ -115,7 +116,26 @@ def heads_by_code(drafts: Sequence[Draft], place: int, names: Sequence[str]) -> 
     seen = first_look(drafts, place)
     came = seen.new_headings if seen is not None else frozenset()
     coded = (name for name in names if any(map(str.isdigit, name)) and any(map(str.isalpha, name)))
-    return next((name for name in coded if any(text.endswith(f" {name}") for text in came)), None)
+    return next((name for name in coded if any(f" {text}".endswith(f" {name}") for text in came)), None)
+
+
+def heads_way(drafts: Sequence[Draft], place: int) -> str | None:
+    """What an entry is called, but for its sign, that the next step's record lies in, as its heading says: a
+    building whose flats are listed under it, "Lindenhof, Flat 3B"."""
+    following = drafts[place + 1] if place + 1 < len(drafts) else None
+    among, target = drafts[place].among, drafts[place].act.target
+    if following is None or among is None or target is None or among.in_app or among.others < SEVERAL:
+        return None
+    seen, next_target = first_look(drafts, place + 1), following.act.target
+    if following.page != drafts[place].page or seen is None or next_target is None:
+        return None
+    name, inner = _SIGNS.sub("", _words_of(target)), _words_of(next_target)
+    both = any(name in heading and heading != inner for heading in seen.new_headings if inner in heading)
+    return name if is_telling(name) and both and heads_by_code(drafts, place + 1, [inner]) else None
+
+
+def _words_of(target: Target) -> str:
+    return fold(target.text or target.name or "")
 
 
 def is_code(name: str) -> bool:

@@ -12,8 +12,11 @@ from handrail.compile.effect_words import TURNING, changing_word, final_word, is
 from handrail.compile.effects import is_done_once_from
 from handrail.compile.elements import SAYING, is_cell, is_form_control, submits_whole_form
 from handrail.compile.known import fold
+from handrail.compile.located import row_of
 from handrail.compile.menus import opens_commands, taken_in_menu
+from handrail.compile.perhaps import ENTRIES
 from handrail.compile.requests import told_at_once
+from handrail.compile.same_item import is_beside_others
 from handrail.compile.steps import Draft
 from handrail.recording.event import PageState
 from handrail.sop import action as sop
@@ -64,7 +67,8 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         or is_form_control(shown)
     ):
         return None
-    if submits_whole_form(shown) or not all(map(_is_redrawn, draft.act.views)):
+    redrawn = all(map(_is_redrawn, draft.act.views)) or _asks_more(draft, shown)
+    if submits_whole_form(shown) or not redrawn:
         return None
     if shown.role == "tab":
         recorded: str | None = f"'{fold(shown.name or shown.text or '')}'"
@@ -84,6 +88,21 @@ def chosen_in_drawing(drafts: Sequence[Draft], place: int) -> bool:
 
 def _is_sent(drafts: Sequence[Draft], place: int) -> bool:
     return bool(told_at_once(drafts[place].act)) or is_done_once_from(drafts, place, drafts[place].page)
+
+
+def _asks_more(draft: Draft, target: Target) -> bool:
+    """Whether it is one of the answers beside each other in an item that brings up nothing but a further
+    field, as a comment on what failed."""
+    row = row_of(target.locators[0]) if target.locators else None
+    if row is None or row.role not in ENTRIES or target.role is not None or not is_beside_others(draft):
+        return False
+    kept = ("url", "headings", "dialogs", "counts", "unfolded")
+    return all(
+        not view.after.gone
+        and len(view.after.values.keys() - view.before.values.keys()) == 1
+        and all(getattr(view.before, part) == getattr(view.after, part) for part in kept)
+        for view in draft.act.views
+    )
 
 
 def _is_idle_tab(draft: Draft, target: Target) -> bool:

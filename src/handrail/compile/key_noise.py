@@ -14,6 +14,7 @@ from handrail.compile.elements import (
     is_text_field,
     keys_of,
 )
+from handrail.compile.requests import told_at_once
 from handrail.recording.event import (
     CheckChange,
     Click,
@@ -242,6 +243,8 @@ def _is_idle_in_field(at: Between, key: str, bare: str) -> bool:
         return ends_line
     if is_editable_region(at.act.target) and key != bare and bare in _FORMAT_KEYS:
         return False
+    if _gives_command(at, key, bare):
+        return False
     if at.leads_to(Input, Clipboard):
         return True
     if bare in {"a", "z", "y"} and key != bare:
@@ -250,6 +253,13 @@ def _is_idle_in_field(at: Between, key: str, bare: str) -> bool:
         # Which entry of a list is marked, nothing may tell: the key behind it takes that one.
         return at.quiet and not at.leads_to(Keys)
     return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and at.quiet)
+
+
+def _gives_command(at: Between, key: str, bare: str) -> bool:
+    """Whether the app did something of its own with what was written, as Control+Enter sends it; what is
+    written there next is another text."""
+    edits = bare in {*_CARET_KEYS, "a", "z", "y", "Backspace", "Delete"}
+    return key != bare and not edits and (bare == "Enter" or bool(told_at_once(at.act)))
 
 
 def _tab_completed(at: Between) -> bool:

@@ -33,6 +33,10 @@ _COMMANDS: Final = word_set(
 )
 
 
+_OPENING: Final = (sop.Click, sop.Hover, sop.Press)
+_SEVERAL: Final = 2
+
+
 def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
     """Whether the entry that a step pressed is one of several values that what opened its menu is about, as
     the columns of a board behind "Move": it is told to the server at once, and no entry says what is done.
@@ -68,17 +72,28 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
     if target is None or not isinstance(draft.action, sop.Click):
         return None
     entry = fold(target.name or target.text or "")
-    if opener is None or opener.page != draft.page or not isinstance(opener.action, sop.Click | sop.Hover):
+    if opener is None or opener.page != draft.page or not isinstance(opener.action, _OPENING):
         return None
     # Where the pointer rested on the entry of a menu, the menu behind that came up, whatever it is made of.
     within = isinstance(opener.action, sop.Hover) and draft.among is not None
-    if target.role != "menuitem" and not within:
+    drawn = target.role is None and _offers_answers(opener, draft, entry)
+    if not drawn and (isinstance(opener.action, sop.Press) or (target.role != "menuitem" and not within)):
         return None
     # It may be told only behind a dialog that asks whether it is meant.
     answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
     if not entry or _is_command(entry) or not (told_at_once(draft.act) or told_at_once(answer.act)):
         return None
     return f"'{entry}'"
+
+
+def _offers_answers(opened: Draft, draft: Draft, entry: str) -> bool:
+    """Whether the entry came up with its likes as the step before asked for one of them, as why a number
+    differs, and none of them says what is done."""
+    among, came = draft.among, set(map(fold, texts_after(opened)))
+    if among is None or among.in_app or among.same or opens_commands(name_of(opened.target)):
+        return False
+    entries = {entry, *map(fold, among.beside)}
+    return len(entries) >= _SEVERAL and entries <= came and not any(map(_is_command, entries))
 
 
 def _is_command(entry: str) -> bool:

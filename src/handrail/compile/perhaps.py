@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
+from handrail.compile.acts import View
 from handrail.compile.effects import is_done_once_from
 from handrail.compile.elements import is_form_control
 from handrail.compile.known import fold
@@ -42,11 +44,17 @@ def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
         return False
     if among.in_app or among.same or among.others < _MANY or target.role not in {"link", "button", None}:
         return False
-    came = {*view.after.values} - {*view.before.values}
+    came = {*view.after.values} - {*view.before.values} or _headings_with_number(view, target)
     # A command that brings up a dialog says what it is.
     stays = not view.after.gone and (view.before.dialogs == view.after.dialogs or target.role is None)
     words = any(map(str.isalpha, target.name or target.text or ""))
     return bool(came) and stays and words and is_done_once_from(drafts, place + 1, draft.page)
+
+
+def _headings_with_number(view: View, target: Target) -> set[str]:
+    """The headings that came and say the number that it begins with, as "Room 204" of "204Clean"."""
+    number = re.match(r"\d{2,}", fold(target.text or target.name or ""))
+    return {one for one in view.new_headings if number and number[0] in re.findall(r"\d+", one)}
 
 
 def record_set_in_row(drafts: Sequence[Draft], place: int) -> str | None:

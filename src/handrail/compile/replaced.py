@@ -106,6 +106,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         said = _said_elsewhere(opener)
     said = said or _offered_again(opener, draft)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
+    if says in _new_headings(picking[-1], target) and _has(says or "", said):
+        # The heading says the way so far: what was pressed before is the entry that this one lies in.
+        return None
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
     # as its button was pressed, as a dialog does with its own, opened no list.
     went_at_once = bool(said) and said in came_and_gone(drafts[at : at + 1])[1]
@@ -272,6 +275,11 @@ def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
     moved = leads_to is not None and page_key(leads_to) != page_key(view.before.url)
     asks = not set(view.after.dialogs) <= set(view.before.dialogs)
     return moved or asks or name in view.new_headings
+
+
+def _new_headings(seen: Draft, target: Target) -> set[str]:
+    view = seen.act.view_of(target.frame)
+    return view.new_headings if view is not None else set()
 
 
 def came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:

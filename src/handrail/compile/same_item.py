@@ -11,7 +11,7 @@ from handrail.compile.perhaps import ENTRIES
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.locator import RowLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Neighbourhood, Target
 
 Item = tuple[str, str, str]
 """The page, as what the item is looked for, and what it is called."""
@@ -44,9 +44,19 @@ def edited_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:
     row = row_of(target.locators[0]) if target.locators else None
     if row is None or row.role not in ENTRIES or fold(row.text) in map(fold, _words_at(target)):
         return None
+    if is_beside_others(draft):
+        # Values beside each other in one item are the choices of a field.
+        return None
     everywhere = target.locators[0].model_copy(update={"within": None})
     ways = following.target.locators if following.target is not None else ()
     return row if everywhere not in target.locators and row in map(row_of, ways) else None
+
+
+def is_beside_others(draft: Draft) -> bool:
+    """Whether another one of those alike stands right before or behind what the step presses."""
+    near = draft.target.near if draft.target is not None else Neighbourhood()
+    beside = set(map(fold, draft.among.beside)) if draft.among is not None else set()
+    return not beside.isdisjoint(fold(said) for said in (near.before, near.after) if said)
 
 
 def _words_at(target: Target) -> tuple[str, ...]:
