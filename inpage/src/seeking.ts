@@ -44,14 +44,14 @@ async function seekIn(list: Element, request: SeekRequest, until: number): Promi
     if (began > 0) await scrollTo(list, 0);
     for (let step = 0; performance.now() < until && list.isConnected; step++) {
       if (isThere(request)) return true;
-      const before = list.scrollTop;
+      // What comes while the list is scrolled to its end counts as well.
+      const [before, high] = [list.scrollTop, list.scrollHeight];
       await scrollTo(list, before + list.clientHeight * STEP);
       if (list.scrollTop > before) {
         // Nothing is drawn anew: it was looked through before.
         if (step > 1 && !drawn) break;
         continue;
       }
-      const high = list.scrollHeight;
       const patience = performance.now() + LOADING;
       // What comes first may be no more than a sign that more is on its way.
       for (let left = LOADING; left > 0 && list.scrollHeight <= high && !isThere(request); left = patience - performance.now()) await change(left);

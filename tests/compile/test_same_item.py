@@ -92,3 +92,20 @@ def test_what_an_item_says_and_is_edited_in_its_place_is_of_whichever_record(
     )
     sop = show.type(written, "350").click(button("Save"), alerts=("Saved",)).sop()
     assert ("Lot 14" in given(sop)) is record
+
+
+@pytest.mark.parametrize(("cells", "record"), [(("Lot 14", "Bin 3"), True), (("Lot 14",), False)])
+def test_a_field_without_a_label_in_an_item_that_says_several_things_is_of_whichever_record(
+    cells: tuple[str, ...], record: bool
+) -> None:
+    """What the item says before it is of the recorded one, and no name for what is written."""
+    count = Target(
+        tag="input",
+        role="textbox",
+        input_type="text",
+        near=Neighbourhood(row=" ".join(cells), cells=cells, before=cells[-1]),
+        locators=(RoleLocator(by="role", role="textbox", within=LOT),),
+    )
+    sop = Show().type(count, "350").click(button("Save"), alerts=("Saved",)).sop()
+    assert given(sop) == (["Lot 14", "350"] if record else ["350"])
+    assert "value" in sop.variables

@@ -8,26 +8,25 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from handrail.compile.addresses import noun_of_page, route_of, slug
-from handrail.compile.among import chooses_card, entry_pressed, holds_name
+from handrail.compile.among import entry_pressed, holds_name
 from handrail.compile.boards import card_dragged
 from handrail.compile.boxes import row_chosen, ticks_record
 from handrail.compile.boxes_of_list import box_of_list
 from handrail.compile.calendars import field_of_day, is_date_given
 from handrail.compile.drags import dragged
-from handrail.compile.effect_words import changing_word, is_mere_command
+from handrail.compile.effect_words import changing_word
 from handrail.compile.elements import (
     is_form_control,
     is_in_dialog,
-    is_in_navigation,
     keys_of,
     name_of,
     undecorated,
 )
-from handrail.compile.known import MIN_LENGTH, Known, Reading, Slot, fold, is_telling
+from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.located import row_of
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.perhaps import ENTRIES, record_set_in_row, row_set
+from handrail.compile.perhaps import record_set_in_row, row_set
 from handrail.compile.picks import (
     ENTRY_ROLES,
     address_behind,
@@ -43,6 +42,7 @@ from handrail.compile.picks import (
     value_shown,
     written_otherwise,
 )
+from handrail.compile.rows_meant import may_name_row, row_meant
 from handrail.compile.scales import chosen_on_scale
 from handrail.compile.same_item import Item, edited_in, last_places, meant_later
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
@@ -50,13 +50,11 @@ from handrail.compile.selecting import entry_selected, is_called_by_line
 from handrail.compile.steps import Draft
 from handrail.compile.told_since import told_since
 from handrail.sop.action import Check, Click, Fill, Uncheck
-from handrail.sop.locator import RoleLocator, RowLocator
+from handrail.sop.locator import RowLocator
 from handrail.sop.target import Target, tag_of
 
 _FEW_FIELDS = 2
 _CELLS_OF_RECORD = 3
-_CODE = 2
-"""Letters that departments and countries are called by."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +186,7 @@ class Picking:
 
     def _row_meant(self, place: int) -> RowLocator | None:
         row = row_set(self._drafts, place) or edited_in(self._drafts, place)
-        return row or _row_meant(self._drafts[place], own_box=place in self._boxes)
+        return row or row_meant(self._drafts[place], own_box=place in self._boxes)
 
     def _found_by_typing(self, place: int) -> tuple[str, str] | None:
         """What is pressed right after its beginning was typed into a field that had come up, as in a dialog
@@ -270,11 +268,11 @@ class Picking:
     def _picked_row(self, place: int, draft: Draft) -> str | None:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
-        if (chosen := row_chosen(target)) is not None and _may_name_row(chosen):
+        if (chosen := row_chosen(target)) is not None and may_name_row(chosen):
             return chosen
         # What says yes or no of the one record picks no card, whatever its line is called.
         row = self._row_meant(place)
-        if target is None or row is None or not _may_name_row(fold(row.text)) or value_shown(draft):
+        if target is None or row is None or not may_name_row(fold(row.text)) or value_shown(draft):
             return None
         if self._is_of_menu(place, row) or _is_field_of_form(draft, row):
             return None
@@ -373,67 +371,6 @@ def _adds_to_table(target: Target, row: RowLocator) -> bool:
     return alone and no_address and target.role in {"link", "button"} and changing_word(row.text) is not None
 
 
-def _goes_by_command(target: Target, row: RowLocator) -> bool:
-    """A row that begins with what is pressed, and where nothing but a command stands behind that: "Add", in a
-    table of the app's parts, names no record."""
-    cells = target.near.cells
-    begins = bool(cells) and fold(cells[0]) == fold(name_of(target))
-    # Commands may stand beside each other, and be all that the rows say.
-    own = fold(row.text) == fold(name_of(target))
-    return (begins or own) and is_mere_command(row.text)
-
-
-def _row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
-    """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
-    target = draft.target
-    if target is None or not target.locators:
-        return None
-    first = row_of(target.locators[0])
-    if first is not None and first.role == "row":
-        return None if _goes_by_command(target, first) else first
-    if chooses_card(target) or (not own_box and _is_in_each_item(target, first)):
-        return first
-    if target.role not in ("button", "link") or not isinstance(draft.action, Click):
-        return None
-    name = fold(name_of(target))
-    among = draft.among
-    in_app = among is not None and among.in_app
-    if is_in_navigation(target) and (among is None or not among.same):
-        # A part of the app's menu has a heading, and entries of its own; entries of records have the same.
-        return None
-    for locator in target.locators:
-        row = locator.within
-        if not isinstance(row, RowLocator) or row.role not in ENTRIES or fold(row.text) == name:
-            continue
-        if target.text and fold(row.text) in fold(target.text):
-            # The entry is a command with a longer name: "Delete", which is "Delete selected pages".
-            continue
-        alone = locator.model_copy(update={"within": None}) in target.locators
-        # An entry of the app's menu may say how many there are to do, and that is no record's name.
-        if not alone or (fold(row.text) in name and not in_app):
-            return row
-    return None
-
-
-def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
-    """Whether each item of a list has it: a list for choosing without a label, or a box of a name that others
-    have as well, in an item that says more than a line of a form does."""
-    if row is None or row.role not in ENTRIES:
-        return False
-    nameless = target.role == "combobox" and not target.name and not target.label
-    return nameless or (target.role in {"checkbox", "switch"} and _is_named_in_item_alone(target, row))
-
-
-def _is_named_in_item_alone(target: Target, row: RowLocator) -> bool:
-    """Whether the name finds it in its item alone, which is called otherwise and says more than both."""
-    name, first = fold(name_of(target)), target.locators[0]
-    everywhere = first.model_copy(update={"within": None})
-    if not isinstance(first, RoleLocator) or not first.name or everywhere in target.locators:
-        return False
-    besides = fold(target.near.row or "").replace(fold(row.text), "", 1).replace(name, "", 1)
-    return name != fold(row.text) and any(map(str.isalpha, besides))
-
-
 def _noun_of_row(draft: Draft) -> str:
     """What the rows of a list are called: in a dialog they need not be what the page is about."""
     before = draft.act.before
@@ -443,11 +380,3 @@ def _noun_of_row(draft: Draft) -> str:
     within_page = opens_record(draft) and route_of(address_behind(draft)).startswith(f"{page}/")
     of_page = "" if in_dialog or within_page else noun_of_page(draft.act.event.url)
     return of_page or noun_behind(draft)
-
-
-def _may_name_row(text: str) -> bool:
-    """Whether a row can be called so: by a short number or two letters as well (#7, "HR"), where nothing else
-    tells the row, but not by the dashes of a list in which nothing is chosen."""
-    is_short = (text.isdigit() and len(text) == MIN_LENGTH) or (text.isalpha() and len(text) == _CODE)
-    is_numbered = text.startswith("#") and text[1:].isdigit()
-    return is_short or is_numbered or (is_telling(text) and any(map(str.isalnum, text)))

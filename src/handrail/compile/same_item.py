@@ -52,6 +52,14 @@ def edited_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:
     return row if everywhere not in target.locators and row in map(row_of, ways) else None
 
 
+def says_of_item(target: Target | None) -> bool:
+    """Whether what stands before a field without a label is what its item says of its record."""
+    if target is None or target.name or target.label or not target.locators:
+        return False
+    row, before = row_of(target.locators[0]), fold(target.near.before or "")
+    return row is not None and row.role in ENTRIES and before in map(fold, target.near.cells)
+
+
 def is_beside_others(draft: Draft) -> bool:
     """Whether another one of those alike stands right before or behind what the step presses."""
     near = draft.target.near if draft.target is not None else Neighbourhood()
