@@ -3,6 +3,7 @@
 
 import { soon } from './ahead';
 import { checkedOf, isDisabled } from './holding';
+import { notePress } from './moved';
 import { holds, isVisible, parentOf, rootsAround } from './dom';
 import { find, type Wanted } from './engine';
 import { followPress, forgetPress } from './passing';
@@ -309,6 +310,7 @@ export async function aim(wanted: Wanted, ticked: boolean | null, patience: numb
   const middle = middleOf(element);
   const target = pressed(element);
   if (!middle || !isWithin(at(middle.x, middle.y), target) || performance.now() - asked > patience) return null;
+  notePress(element);
   watch(wanted, element, target, middle);
   return { ...middle, checked };
 }

@@ -13,6 +13,7 @@ import { fieldOfBox } from './fieldboxes';
 import { checkedOf, standsAt } from './holding';
 import { boxOf, childrenOf, fold, holds, isVisible, originOf, parentOf, queryAll } from './dom';
 import { beforeItOpened, hoverTriggers } from './hover';
+import { notePress } from './moved';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { steppingOf, tellStepped, type Stepping } from './stepping';
@@ -279,6 +280,7 @@ export function capturePointer(): void {
     stateBeforeInput(element !== null && isTextField(element));
     [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
+    notePress(element);
     for (const { trigger, since } of hoverTriggers(element, originOf(event))) {
       tell(since === null ? event : { timeStamp: since }, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
     }

@@ -5,6 +5,7 @@ import { counterOf, numberShown } from './counts';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
 import { heardIn } from './fieldboxes';
 import { chosenIn } from './options';
+import { onByLook } from './moved';
 import { onByClass, switchedByClass } from './segments';
 
 /** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
@@ -54,7 +55,7 @@ export function checkedOf(element: Element): boolean | null {
 /** What a box of the page's own making, a toggle button, a tab or one of several choices says of being on. */
 export function onOff(element: Element): string | null {
   const selected = element.matches('[role=tab]') ? element.getAttribute('aria-selected') : null;
-  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? switchedByClass(element) ?? onByClass(element);
+  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? switchedByClass(element) ?? onByClass(element) ?? onByLook(element);
 }
 
 /** What an entry of a list says of being chosen. */

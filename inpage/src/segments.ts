@@ -18,7 +18,7 @@ const MOST = 12;
 const LONGEST = 40;
 
 /** A button, or what wraps it alone, as the entry of a list. */
-function unitOf(button: Element): Element {
+export function unitOf(button: Element): Element {
   const around = button.parentElement;
   return around && around.childElementCount === 1 && around.localName !== 'body' && around.parentElement ? around : button;
 }
@@ -115,10 +115,21 @@ export const togglesOf = (element: Element): Element[] | null => amongThoseOf(el
 /** The same of buttons that need not say which of them is on, as before the first is pressed. */
 export const besideEachOther = (element: Element): Element[] | null => amongThoseOf(element, rowIn);
 
+/** The rows of such buttons in there that stand one right behind the other, whatever stands before and behind them. */
+export function rowsIn(holder: Element): Element[][] {
+  const rows: Element[][] = [[]];
+  for (const unit of childrenOf(holder)) {
+    const [button, row] = [buttonIn(unit), rows.at(-1)!];
+    if (!button || (row[0] && unitOf(row[0]).localName !== unit.localName)) rows.push([]);
+    if (button) rows.at(-1)!.push(button);
+  }
+  return rows.filter((row) => row.length >= 2 && row.length <= MOST && chooseEach(row));
+}
+
 const DRAWN_WITHIN = 2;
 
 /** What is drawn as a button around nothing but the element: found by its words, a choice is the innermost that says them. */
-function drawnAround(element: Element): Element {
+export function drawnAround(element: Element): Element {
   if (element.childElementCount > 0 || isButton(element) || !element.matches(DRAWN) || !hasHand(element)) return element;
   let at = element.parentElement;
   for (let depth = 0; at?.childElementCount === 1 && depth < DRAWN_WITHIN; at = at.parentElement, depth++) if (isDrawnButton(at)) return at;

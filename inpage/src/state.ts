@@ -11,6 +11,7 @@ import { groupOf } from './groups';
 import { captionOf } from './captions';
 import { withMemory } from './memo';
 import { refusals } from './refusals';
+import { movedChoices } from './moved';
 import { classedSegments } from './segments';
 import { stylesAnswerNothing } from './hover';
 import { cancel, later, type Timer } from './timers';
@@ -115,7 +116,7 @@ function fieldsShown(): Fields {
     fields.set(clip(label), field);
     left--;
   }
-  for (const toggle of [...queryAll(TOGGLES).filter(isVisible), ...classedSegments()].slice(0, MOST_TOGGLES)) {
+  for (const toggle of [...queryAll(TOGGLES).filter(isVisible), ...classedSegments(), ...movedChoices()].slice(0, MOST_TOGGLES)) {
     const own = clip(calledWithoutBadge(toggle) ?? (nameOf(toggle) || ownText(toggle)));
     // Two groups may have the same choices, as yes and no.
     const group = fields.has(own) ? groupOf(toggle) : null;

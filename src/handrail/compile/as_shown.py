@@ -99,7 +99,7 @@ def _asks_more(draft: Draft, target: Target) -> bool:
     kept = ("url", "headings", "dialogs", "counts", "unfolded")
     return all(
         not view.after.gone
-        and len(view.after.values.keys() - view.before.values.keys()) == 1
+        and len(view.after.values.keys() - view.before.values.keys()) <= 1
         and all(getattr(view.before, part) == getattr(view.after, part) for part in kept)
         for view in draft.act.views
     )
