@@ -337,6 +337,21 @@ def test_the_entry_in_which_a_record_is_listed_is_an_input_where_its_heading_say
     assert given(edited(show, headings=("Flats", heading))) == inputs
 
 
+@pytest.mark.parametrize(("holds", "found"), [("Rosa Lindt", True), ("Rosa Lindt, Graz", False)])
+def test_a_hit_of_a_search_that_says_more_than_the_field_takes_of_it_is_found_by_that(
+    holds: str, found: bool
+) -> None:
+    """All that it says is what the page knows of it: whoever gives other data need not."""
+    show = Show(f"{APP}/gifts").type(field("Donor"), "rosa", texts=("Rosa Lindt", "Graz, D-11"))
+    hit = Target(tag="div", text="Rosa LindtGraz, D-11", near=BESIDE, locators=(PLACE,))
+    seq = pressed(show, hit, others=1, says=["Rosa Lindt"], beside=["Rosa LinnWels, D-19"])
+    show.change(cause=seq, values={"Donor": holds}, gone=("Graz, D-11",))
+    sop = edited(show)
+    assert ("Rosa Lindt" in given(sop)) is found
+    by_name = TextLocator(by="text", text="{{ donor_2 }}")
+    assert any(step.target is not None and by_name in step.target.locators for step in tasks(sop)) is found
+
+
 def test_an_entry_that_the_heading_says_on_the_way_to_the_next_is_pressed_by_its_name() -> None:
     show = Show(f"{APP}/meters", headings=("Streets",))
     seq = pressed(show, entry("Elm Road"), others=2, beside=["Oak Lane", "Pine Way"])

@@ -21,9 +21,11 @@ from handrail.compile.among_marked import (
     in_its_list,
     in_own_list,
     is_code,
+    is_held,
     is_only_marked,
     opens_dialog,
     sends,
+    taken_into_field,
 )
 from handrail.compile.effect_words import is_mere_command
 from handrail.compile.known import fold, is_telling
@@ -252,6 +254,8 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return None
     if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
         return whole
+    if (taken := taken_into_field(drafts, place, among, names)) is not None:
+        return taken
     if among.others < SEVERAL:
         return whole or next(iter(names), None) if _is_in_branch(target) else coded
     if moved or among.part is not None:
@@ -267,7 +271,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         # Its menu is the record's, whether or not anything says so afterwards.
         return whole or next(iter(names), None)
     many = among.others >= MANY and not opens_dialog(drafts, place)
-    if whole is not None and (listed or many or _is_held(drafts, place, whole)):
+    if whole is not None and (listed or many or is_held(drafts, place, whole)):
         return whole
     return first_said(drafts, place, among, names) or heads_item(drafts, place, among, names)
 
@@ -312,13 +316,6 @@ def _is_of_record_s_menu(drafts: Sequence[Draft], place: int, name: str) -> bool
     """Whether it came up in the menu that the other button opens, be its page called so."""
     opened = place > 0 and isinstance(drafts[place - 1].action, sop.RightClick)
     return opened and _came_with_press(drafts, place, name)
-
-
-def _is_held(drafts: Sequence[Draft], place: int, name: str) -> bool:
-    """Whether a field came that holds the name: a form for the record, which no command is called by."""
-    seen = first_look(drafts, place)
-    came = seen.after.values.items() - seen.before.values.items() if seen is not None else set()
-    return any(fold(held) == name for _, held in came)
 
 
 def _unfolds(drafts: Sequence[Draft], place: int, among: Among, name: str) -> bool:

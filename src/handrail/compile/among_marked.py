@@ -138,6 +138,23 @@ def _words_of(target: Target) -> str:
     return fold(target.text or target.name or "")
 
 
+def taken_into_field(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """The text of an entry that says several things, which the field holds now that it was sought in."""
+    before = drafts[place - 1] if place else None
+    if before is None or before.page != drafts[place].page or not isinstance(before.action, sop.Fill):
+        return None
+    sought = fold(before.action.value).casefold()
+    said = (name for name in names if name in map(fold, among.says) and sought in name.casefold())
+    return next((name for name in said if sought and is_held(drafts, place, name)), None)
+
+
+def is_held(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether a field came that holds the name: a form for the record, which no command is called by."""
+    seen = first_look(drafts, place)
+    came = seen.after.values.items() - seen.before.values.items() if seen is not None else set()
+    return any(fold(held) == name for _, held in came)
+
+
 def is_code(name: str) -> bool:
     """Whether it is as short as the places on a map are called: "B2"."""
     return len(name) == SEVERAL and name[0].isalpha() and name[1].isdigit()
