@@ -109,3 +109,38 @@ def test_a_field_without_a_label_in_an_item_that_says_several_things_is_of_which
     sop = Show().type(count, "350").click(button("Save"), alerts=("Saved",)).sop()
     assert given(sop) == (["Lot 14", "350"] if record else ["350"])
     assert "value" in sop.variables
+
+
+def test_a_text_that_stands_before_a_field_is_no_name_of_what_is_written() -> None:
+    said = "First name Edwina Color red Last name Phillips"
+    box = (CssLocator(by="css", css="#answer"),)
+    answer = Target(tag="input", role="textbox", near=Neighbourhood(before=said), locators=box)
+    assert list(Show().type(answer, "red").click(button("Save"), alerts=("Saved",)).sop().variables) == [
+        "value"
+    ]
+
+
+@pytest.mark.parametrize(("in_app", "name"), [(False, "{{ record }}"), (True, "Lot 14")])
+def test_the_head_of_an_item_in_which_a_command_is_given_then_opens_the_same_record(
+    in_app: bool, name: str
+) -> None:
+    head = Target(tag="div", text="Lot 14", locators=(TextLocator(by="text", text="Lot 14"),))
+    show = Show()
+    among = {"in_app": True} if in_app else {"beside": ["Lot 15", "Lot 16"]}
+    show.change(cause=press(show, head, **among), texts=("Teapot", "Details"))
+    show.click(button("Details"), texts=("Weight",))
+    press(show, part("Publish", role="button"), same=True)
+    first = tasks(show.click(button("Save"), alerts=("Saved",)).sop())[0].target
+    assert first is not None and first.text == name
+
+
+@pytest.mark.parametrize(("name", "record"), [("PO-31", True), ("Orders", False)])
+def test_an_item_that_is_called_by_a_code_is_a_record_where_one_works_in_it(name: str, record: bool) -> None:
+    """Its command needs no item to be found, as that of the others is not drawn."""
+    head = Target(tag="div", text=name, locators=(TextLocator(by="text", text=name),))
+    show = Show()
+    show.change(cause=press(show, head, beside=["PO-36", "PO-40"]), texts=("Valve", "Send"))
+    row = RowLocator(by="row", role="card", text=name, exact=True)
+    ways = [RoleLocator(by="role", role="button", name="Send", within=within) for within in (row, None)]
+    sop = show.click(Target(tag="button", role="button", name="Send", locators=tuple(ways))).sop()
+    assert given(sop) == ([name] if record else [])

@@ -141,6 +141,31 @@ def test_what_a_command_of_the_keyboard_did_with_a_text_was_done_before_the_next
     assert len(written) == (1 if key == "Control+z" else 2)
 
 
+@pytest.mark.parametrize(("told", "goes_on"), [(True, False), (True, True), (False, False)])
+def test_the_key_that_left_the_last_field_is_pressed_where_the_server_was_told_of_it_by_that(
+    told: bool, goes_on: bool
+) -> None:
+    """What one presses next leaves the field as well."""
+    show = Show().type(NAME, "Ada")
+    seq = show.key("Tab", NAME)
+    if told:
+        show.add("response", method="POST", request_url=f"{APP}/names", status=200)
+    show.change(cause=seq, texts=("Name changed",))
+    if goes_on:
+        show.click(button("Close"), texts=("Closed",))
+    assert (("press", "Tab") in actions(show)) is (told and not goes_on)
+
+
+def test_a_press_on_the_bare_page_that_the_server_was_told_of_a_field_by_leaves_the_field() -> None:
+    """It is pressed nowhere in particular, and nobody is asked which page is meant."""
+    show = Show().type(NAME, "Ada")
+    page = Target(tag="html", role="document", text="Names Ada Ben")
+    seq = show.press(page)
+    show.add("response", method="POST", request_url=f"{APP}/names", status=200)
+    show.change(cause=seq, texts=("Name changed",))
+    assert actions(show) == [("fill", "{{ name }}"), ("press", "Tab")]
+
+
 def test_what_was_typed_and_taken_back_leaves_nothing() -> None:
     show = Show().type(NAME, "x")
     show.add("input", target=NAME, value="", before="x")

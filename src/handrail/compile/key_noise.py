@@ -159,6 +159,8 @@ def _is_idle_key(at: Between, key: str, *, last: bool) -> bool:
         if last and _tab_sent(at):
             # Filled in alone, the field would keep it until the next one is filled in, on a page about to go.
             return False
+        if last and _tab_told(at):
+            return False
         moved = last and (_tab_brought_up(at) or _tab_made_field(at) or _tab_put_away(at))
         return not (_tab_completed(at) or moved)
     if key in _BROWSER_KEYS:
@@ -213,6 +215,26 @@ def _tab_sent(at: Between) -> bool:
         return False
     left = same_element(before.target, at.act.target)
     return left and any(one.document and one.method == "POST" for one in at.act.all(Responded))
+
+
+def key_that_leaves(at: Between, pressed: Target | None) -> Keys | None:
+    """Tab in the field that a press on the bare page left, where the page told its server of it then: a key
+    needs no place on the page."""
+    written = at.previous.event if at.previous is not None else None
+    bare = pressed is not None and (pressed.role == "document" or pressed.tag in {"html", "body"})
+    if not isinstance(written, Input) or not bare or written.page != at.act.event.page:
+        return None
+    if not is_text_field(written.target) or not told_at_once(at.act):
+        return None
+    facts = at.act.event.model_dump(include={"seq", "t", "page", "url", "title"})
+    return Keys(kind="keys", keys=("Tab",), target=written.target, **facts)
+
+
+def _tab_told(at: Between) -> bool:
+    """The page told its server of the field as it was left, and no other element takes the focus next."""
+    written = at.previous is not None and isinstance(at.previous.event, Input)
+    alone = at.following is None or at.following.target is None
+    return written and alone and bool(told_at_once(at.act))
 
 
 def _typed_date(at: Between) -> bool:

@@ -16,7 +16,7 @@ from handrail.compile.elements import (
     keys_of,
     name_of,
 )
-from handrail.compile.key_noise import judge_keys, marks_what_follows
+from handrail.compile.key_noise import judge_keys, key_that_leaves, marks_what_follows
 from handrail.recording.event import (
     Changed,
     CheckChange,
@@ -225,6 +225,9 @@ class _Judgement(Between):
             # Enter in a field: the browser presses the form's default button.
             before.button = target
             return "into previous"
+        if (key := key_that_leaves(self, target)) is not None:
+            self.act.event = key
+            return "keep"
         if _follows(self.act, self.act):
             return "keep"
         if isinstance(self.upcoming, CheckChange) and self._on_next_page():

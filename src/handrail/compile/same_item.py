@@ -3,16 +3,23 @@ the earlier ones are on that item as well."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from handrail.compile.known import fold
 from handrail.compile.located import row_of
 from handrail.compile.perhaps import ENTRIES
+from handrail.compile.picks import goes_by
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.locator import RowLocator
 from handrail.sop.target import Neighbourhood, Target
 
+_TEXT: Final = 6
+"""Words that no label has."""
+_CODE: Final = re.compile(r"[A-Z]{1,5}[-–/#. ]?\d[\w-]*")
+"""What records are numbered by, and no part of an app is called: "PO-31"."""
 Item = tuple[str, str, str]
 """The page, as what the item is looked for, and what it is called."""
 
@@ -25,11 +32,41 @@ def last_places(drafts: Sequence[Draft], rows: Iterable[RowLocator | None]) -> d
 
 
 def meant_later(drafts: Sequence[Draft], place: int, last: Mapping[Item, int]) -> str | None:
-    """What the item is called that the step is in, where one of the `last` steps on it comes later."""
-    target = drafts[place].target
+    """What the item is called that the step is in, or opens by its name, where one of the `last` steps on it
+    comes later."""
+    draft = drafts[place]
+    target = draft.target
     row = row_of(target.locators[0]) if target is not None and target.locators else None
-    item = _item(drafts[place], row)
-    return item[2] if item is not None and last.get(item, -1) > place else None
+    item = _item(draft, row)
+    if item is not None:
+        return item[2] if last.get(item, -1) > place else None
+    name = _opened(draft)
+    picked = any(last.get((draft.page, role, name), -1) > place for role in ENTRIES)
+    return name if picked or (_CODE.fullmatch(name) and _is_worked_in(drafts[place:], name)) else None
+
+
+def _is_worked_in(drafts: Sequence[Draft], name: str) -> bool:
+    """Whether a later step on the first one's page is in an item of this name, be it found without that."""
+    later = [
+        one.target.locators for one in drafts[1:] if one.page == drafts[0].page and one.target is not None
+    ]
+    rows = [row for ways in later for row in map(row_of, ways) if row is not None and row.role in ENTRIES]
+    return any(fold(row.text) == name for row in rows)
+
+
+def _opened(draft: Draft) -> str:
+    """What is pressed to open one of several items says its name, and nothing else."""
+    among, target = draft.among, draft.target
+    if (
+        not isinstance(draft.action, sop.Click)
+        or target is None
+        or among is None
+        or among.in_app
+        or among.same
+    ):
+        return ""
+    name = fold(target.text or target.name or "")
+    return name if goes_by(target.locators, name) else ""
 
 
 def edited_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:
@@ -52,11 +89,13 @@ def edited_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:
     return row if everywhere not in target.locators and row in map(row_of, ways) else None
 
 
-def says_of_item(target: Target | None) -> bool:
-    """Whether what stands before a field without a label is what its item says of its record."""
-    if target is None or target.name or target.label or not target.locators:
+def stands_behind_data(target: Target | None) -> bool:
+    """Whether what stands before a field without a label is what its item says of its record, or a text."""
+    if target is None or target.name or target.label or target.placeholder or not target.locators:
         return False
     row, before = row_of(target.locators[0]), fold(target.near.before or "")
+    if len(before.split()) >= _TEXT:
+        return True
     return row is not None and row.role in ENTRIES and before in map(fold, target.near.cells)
 
 

@@ -27,7 +27,7 @@ from handrail.compile.perhaps import record_set_in_row
 from handrail.compile.picking import Picking
 from handrail.compile.picks import column_edited
 from handrail.compile.replaced import Replaced
-from handrail.compile.same_item import says_of_item
+from handrail.compile.same_item import stands_behind_data
 from handrail.compile.searches import Searches
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
@@ -405,7 +405,7 @@ class _Finder:
         row = undecorated(self._form_rows.get(self._place, ""))
         row = row or column_edited(self._drafts, self._place) or self._lists.searched_in(self._place)
         named_by_data = target is not None and called_by_data(target, self._known) is not None
-        named_by_data = named_by_data or says_of_item(target)
+        named_by_data = named_by_data or stands_behind_data(target)
         if named_by_data or record_set_in_row(self._drafts, self._place) is not None:
             return ""
         if is_called_by_record(target, self._known):
