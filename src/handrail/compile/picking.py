@@ -43,8 +43,8 @@ from handrail.compile.picks import (
     written_otherwise,
 )
 from handrail.compile.rows_meant import may_name_row, row_meant
-from handrail.compile.scales import chosen_on_scale
 from handrail.compile.same_item import Item, edited_in, last_places, meant_later
+from handrail.compile.scales import chosen_on_scale
 from handrail.compile.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.selecting import entry_selected, is_called_by_line
 from handrail.compile.steps import Draft
