@@ -405,10 +405,9 @@ class _Finder:
         row = undecorated(self._form_rows.get(self._place, ""))
         row = row or column_edited(self._drafts, self._place) or self._lists.searched_in(self._place)
         named_by_data = target is not None and called_by_data(target, self._known) is not None
-        named_by_data = named_by_data or stands_behind_data(target)
         if named_by_data or record_set_in_row(self._drafts, self._place) is not None:
             return ""
-        if is_called_by_record(target, self._known):
+        if is_called_by_record(target, self._known) or stands_behind_data(target):
             target = without_words_before(target)
         return row or self._lists.searched_list(self._place) or name_of(target)
 
