@@ -83,10 +83,13 @@ function placeIn(one: Element, item: Element, element: Element): Element | null 
   return component?.shadowRoot?.querySelector(pathFrom(item, element)) ?? null;
 }
 
-/** What it says, be it by a picture, or by a sign that is none of words, as a star is. */
+/** What ratings are drawn with: which of them it is, its name alone says. */
+const RATED = /^[★☆⭐✩✪✭✯♥♡❤●○]+$/u;
+
+/** What it says, be it by a picture. */
 function wordsOf(element: Element): string {
   const words = wordsIn(element);
-  return /[\p{L}\d]/u.test(words) ? words : nameOf(element) || words;
+  return words !== '' && !RATED.test(words) ? words : nameOf(element) || words;
 }
 
 /** Neither says anything, and both draw the same, as the icon of a command does in each record, be it all of its link. */
