@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, NoReturn, Protocol
+from typing import Final, NoReturn
 
 from handrail.actuators import Message
 from handrail.errors import NotVerified, RunError, TransientError, UnexpectedQuestion
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, shows_choice
+from handrail.runtime.awaiting import WORDS_SECONDS, Awaiting, Following, all_held
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.hearing import Hearing, quoted
@@ -19,42 +20,16 @@ from handrail.runtime.led_on import led_on
 from handrail.runtime.mending import not_reached
 from handrail.runtime.nearly_called import called_nearly
 from handrail.runtime.refusing import ASKS_FIRST, refusal_error, sign_in_error
-from handrail.runtime.supporting import only_supports
 from handrail.runtime.verifying import Settled, answers_in, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.condition import Condition, ResponseWas, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
-from handrail.sop.target import Target
-from handrail.targeting import Sighting
 from handrail.targeting.kinds import SET_AT_ONCE
 
-_WORDS_SECONDS: Final = 3.0
-"""So long at least words are waited for that only support what else was seen."""
-_FORM_SECONDS: Final = 5.0
-"""So long at the most a form is not filled in while the page waits for its server: some pages always do."""
 _SENDING_SECONDS: Final = 0.001
 """Enough for a question to go out; a write to disk takes longer."""
-
-_SETTING: Final = (
-    *(sop_action.Fill, sop_action.Type, sop_action.Paste, sop_action.Select),
-    *(sop_action.Check, sop_action.Uncheck, sop_action.PickDate),
-)
-_SENDING: Final = (sop_action.Click, sop_action.DoubleClick, sop_action.Press)
-_CHOICES: Final = frozenset({"option", "radio", "checkbox", "switch", "menuitemradio", "menuitemcheckbox"})
-
-
-class Following(Protocol):
-    """The step after this one, whose target one look can already see."""
-
-    def target_ahead(self, page: str) -> Target | None: ...
-
-    def glance(self, sighting: Sighting) -> None: ...
-
-    def pictures_first(self, page: str) -> bool: ...
-
-    def fills_in(self, page: str) -> bool: ...
 
 
 class Proof:
@@ -76,10 +51,9 @@ class Proof:
         page = real.page
         self._url = crew.actuator.url(page) if crew.actuator.is_open(page) else ""
         self._hearing = Hearing(crew, real, self._own)
+        self._awaiting = Awaiting(crew, real, self._own, self._hearing)
         self._once_more = True
         """Whether criteria that the watch did not see are looked for again."""
-        self._sent_before: frozenset[Hashable] | None = None
-        """What the page had sent before the step, where it shows already what the step is about to choose."""
 
     def watch(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
         """Watch for the criteria while a field is being set: that spares a look after it.
@@ -111,7 +85,11 @@ class Proof:
 
     def _begin(self, following: Following | None, *, again: bool) -> asyncio.Task[Settled]:
         self.following = following
-        looking = self._settle(following, again=True) if again else self._settle_in_time(following)
+        looking = (
+            self._awaiting.settle(following, again=True)
+            if again
+            else self._awaiting.settle_in_time(following)
+        )
         watch = asyncio.ensure_future(looking)
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
@@ -129,14 +107,14 @@ class Proof:
             # What cannot be looked at does not hold; the step's own look tells of it.
             return False
         if shows_choice(self._real, near, settled.findings):
-            self._sent_before = await self._crew.actuator.traffic.sent(page)
-        return _all_held(settled)
+            self._awaiting.sent_before = await self._crew.actuator.traffic.sent(page)
+        return all_held(settled)
 
     async def stands(self, upcoming: Following | None, *, patient: bool = False) -> bool:
         """Whether all is so that the step is for, before anything is sent, or where `patient` comes to be so
         by itself; then it is journaled, and as unverified where the page lacks words."""
-        settled = await self._settle(upcoming, seconds=None if patient else 0)
-        held = _all_held(settled)
+        settled = await self._awaiting.settle(upcoming, seconds=None if patient else 0)
+        held = all_held(settled)
         sends = self._real.effect == "once"
         if not held and not (sends and lacks_words_at_most(self._real.done_when, settled.findings)):
             return False
@@ -179,83 +157,28 @@ class Proof:
             return f"the tab '{opened}' is open"
         return None
 
-    async def _settle_in_time(self, upcoming: Following | None) -> Settled:
-        """As `_settle_with_words`, as long as the app has not refused what a press has sent: then no
-        criterion comes any more."""
-        settling = asyncio.ensure_future(self._settle_with_words(upcoming))
-        if not isinstance(self._real.action, _SENDING):
-            return await settling
-        refused = asyncio.ensure_future(self._hearing.refused())
-        try:
-            await asyncio.wait({settling, refused}, return_when=asyncio.FIRST_COMPLETED)
-            if settling.done():
-                return settling.result()
-            await refused
-        finally:
-            for task in (settling, refused):
-                task.cancel()
-            await asyncio.gather(settling, refused, return_exceptions=True)
-        return await self._settle(upcoming, seconds=0)
-
-    async def _settle_with_words(self, upcoming: Following | None) -> Settled:
-        """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
-        seconds = self._seconds()
-        if self._sent_before is not None:
-            settled = await self._settle(upcoming, seconds=min(seconds, _WORDS_SECONDS))
-            if _all_held(settled) or await self._sent_nothing():
-                return settled
-        if not any(self._supporting()):
-            return await self._settle(upcoming)
-        first = min(seconds, _WORDS_SECONDS)
-        settled = await self._settle(upcoming, seconds=first)
-        if _all_held(settled):
-            return settled
-        if not all(self._counted(settled)):
-            return await self._settle(upcoming, seconds=seconds - first)
-        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
-        return await self._settle(upcoming, seconds=0)
-
-    def _seconds(self) -> float:
-        return self._real.timeout or self._crew.settings.verify_seconds
-
-    def _supporting(self) -> tuple[bool, ...]:
-        """Which of the criteria may be missing; none of them at an effect that happens once, or alone."""
-        found = tuple(only_supports(part, self._real.done_when) for part in self._real.done_when)
-        return tuple(False for _ in found) if self._real.effect == "once" or all(found) else found
-
-    def _counted(self, settled: Settled) -> tuple[bool, ...]:
-        """Which of the criteria are met, one after the other."""
-        pairs = zip(settled.findings, self._supporting(), strict=True)
-        return tuple(finding.held or supporting for finding, supporting in pairs)
-
-    async def _settle(
-        self, upcoming: Following | None, *, again: bool = False, seconds: float | None = None
-    ) -> Settled:
-        page = self._real.page
-        return await self._crew.verifier.settle(
-            self._real.done_when,
-            page,
-            self._own,
-            seconds=self._seconds() if seconds is None else seconds,
-            ahead=upcoming.target_ahead(page) if upcoming else None,
-            again=again,
-            may_close=True,
-        )
-
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         # By the time of an answer the browser has told of what the page's scripts have asked for.
-        settled = await watch if watch is not None else await self._settle_in_time(upcoming)
-        missed_by_watch = watch is not None and self._once_more and not _all_held(settled)
-        if not self._hearing.was_refused and (await self._asked_for_more(upcoming) or missed_by_watch):
-            settled = await self._settle_in_time(upcoming)
-        if not self._hearing.was_refused and not _all_held(settled) and await self._is_answered_late():
-            settled = await self._settle_in_time(upcoming)
+        settled = await watch if watch is not None else await self._awaiting.settle_in_time(upcoming)
+        missed_by_watch = watch is not None and self._once_more and not all_held(settled)
+        if not self._hearing.was_refused and (
+            await self._awaiting.asked_for_more(upcoming) or missed_by_watch
+        ):
+            settled = await self._awaiting.settle_in_time(upcoming)
+        if (
+            not self._hearing.was_refused
+            and not all_held(settled)
+            and await self._awaiting.is_answered_late()
+        ):
+            settled = await self._awaiting.settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
         criteria = self._criteria(settled)
         node = self._real.id
-        missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
+        missed = [
+            one for one, held in zip(criteria, self._awaiting.counted(settled), strict=True) if not held
+        ]
         objections = () if missed else await self._objections(upcoming)
         if objections:
             why = f"the criterion came true, but the page also says {quoted(objections)}"
@@ -306,33 +229,14 @@ class Proof:
         self._crew.scribe.write(Verified(kind="verified", node=node, criteria=criteria, otherwise=told))
         return True
 
-    async def _is_answered_late(self) -> bool:
-        """Whether what a script has sent by the step has its answer only now: it is waited for as long as for
-        the page that answers a form, and what the app makes of it is still to be seen."""
-        left = self._crew.settings.navigation_seconds - self._seconds()
-        if self._real.timeout is not None or left <= 0 or not self._awaits_answer():
-            return False
-        with suppress(TimeoutError):
-            async with asyncio.timeout(left):
-                await self._crew.stop.race(self._answer())
-        return not self._awaits_answer()
-
-    async def _answer(self) -> None:
-        while self._awaits_answer():
-            await self._crew.actuator.traces.more()
-
-    def _awaits_answer(self) -> bool:
-        traces = self._crew.actuator.traces
-        return traces.awaited and not all(traces.of(one).held for one in answers_in(self._real.done_when))
-
     async def _stays_error_page(self, settled: Settled, upcoming: Following | None) -> bool:
         """Whether nothing but an address tells that it was done, and the server has an error's page there.
 
         One that lets visitors in a moment later, or wakes up, is given that moment.
         """
-        until = time.monotonic() + min(self._seconds(), _WORDS_SECONDS)
+        until = time.monotonic() + min(self._awaiting.seconds(), WORDS_SECONDS)
         while self._is_error_page(settled) and (left := until - time.monotonic()) > 0:
-            settled = await self._settle(upcoming, again=True, seconds=left)
+            settled = await self._awaiting.settle(upcoming, again=True, seconds=left)
         return self._is_error_page(settled)
 
     def _is_error_page(self, settled: Settled) -> bool:
@@ -342,19 +246,6 @@ class Proof:
         came = settled.began >= self._began and settled.status is not None and settled.status >= 400
         held = [part for part, finding in zip(asked, settled.findings, strict=True) if finding.held]
         return came and not told and self._real.effect != "once" and all(map(_is_address, held))
-
-    async def _asked_for_more(self, upcoming: Following | None) -> bool:
-        """Whether the page's scripts have asked their server something because a field was set, or a form
-        came that is filled in next, and have the answer by now: an app that draws its form anew by it, or
-        puts the record into it, takes away what is filled in before it came."""
-        seconds = self._seconds()
-        if not sets_field(self._real):
-            if upcoming is None or not upcoming.fills_in(self._real.page):
-                return False
-            seconds = min(seconds, _FORM_SECONDS)
-        return await self._crew.stop.race(
-            self._crew.actuator.traffic.answered(self._real.page, seconds=seconds)
-        )
 
     async def _fail(self, settled: Settled, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
         said = await self._hearing.said()
@@ -393,16 +284,11 @@ class Proof:
             for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )
 
-    async def _sent_nothing(self) -> bool:
-        """Whether the page was told nothing since it was seen to show the choice already."""
-        sent = await self._crew.actuator.traffic.sent(self._real.page)
-        return self._sent_before is not None and sent is not None and sent <= self._sent_before
-
     async def _was_so(self, settled: Settled) -> bool:
         """Whether the page showed the choice before, still does, and was told nothing."""
         asked = self._real.done_when
         stays = shows_choice(self._real, asked, settled.findings)
-        return stays and lacks_words_at_most(asked, settled.findings) and await self._sent_nothing()
+        return stays and lacks_words_at_most(asked, settled.findings) and await self._awaiting.sent_nothing()
 
     def _tell_as_it_was(self, settled: Settled) -> None:
         """It was so already: what holds is told, and what is missing beside the server's answer."""
@@ -465,17 +351,5 @@ class Proof:
             await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
 
 
-def _all_held(settled: Settled) -> bool:
-    return all(finding.held for finding in settled.findings)
-
-
 def _is_address(condition: Condition) -> bool:
     return isinstance(condition, UrlIs)
-
-
-def sets_field(task: Task) -> bool:
-    """Whether the step gives a field its value, and nothing is known to be sent by that for good."""
-    if task.effect == "once":
-        return False
-    chosen = task.target.role if task.target is not None and isinstance(task.action, sop_action.Click) else ""
-    return isinstance(task.action, _SETTING) or chosen in _CHOICES

@@ -6,29 +6,25 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
-from pathlib import Path
-
-from pydantic import JsonValue
 
 from handrail.actuators import Act, Performed
 from handrail.errors import (
     Blocked,
     Category,
-    PermanentError,
     RunError,
-    VariableError,
 )
-from handrail.journal.event import Criterion, Event, VariableSet, Verified
 from handrail.policy import Proposal, Ticket
 from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
 from handrail.runtime.already import is_so, without_answers
+from handrail.runtime.awaiting import sets_field
 from handrail.runtime.crew import Crew
 from handrail.runtime.days import as_it_asks
 from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.entries import Entries
 from handrail.runtime.exact import Found, find_exactly
+from handrail.runtime.giving import Giving
 from handrail.runtime.keeping import kept_before
 from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
@@ -36,7 +32,7 @@ from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
 from handrail.runtime.offered_otherwise import choose_instead, opens_by_itself
 from handrail.runtime.preconditions import see_that_it_is_undone, see_what_holds
-from handrail.runtime.proving import Proof, sets_field
+from handrail.runtime.proving import Proof
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.verifying import answers_in
 from handrail.runtime.waiting_for_page import before_effect, let_page_age
@@ -82,6 +78,7 @@ class Step:
         self._node = node
         self._mending = mending
         self._entries = Entries(crew.scribe, node)
+        self._giving = Giving(crew, node)
         self._attempts = 0
         self._glance: Sighting | None = None
         self._take(node)
@@ -181,7 +178,7 @@ class Step:
 
     async def _attempt(self, upcoming: Callable[[], Step | None]) -> None:
         if isinstance(self._real.action, sop_action.SetVariable):
-            self._set(self._real.action)
+            self._giving.set(self._real.action)
             return
         if self._secret:
             # A one-time code is of this moment.
@@ -224,7 +221,7 @@ class Step:
                 if once and not edits and not gives_values(self._way.action):
                     watch = await proof.look_on(upcoming)
                 self._keep(performed, millis)
-                self._keep_edits(edits)
+                self._giving.keep_edits(edits)
                 if gives_values(self._way.action):
                     proof = Proof(self._crew, self._real, self._shown, found)
                 # Made anew where a person has changed a value that the following step may speak of.
@@ -283,11 +280,6 @@ class Step:
             url=found.url,
             pictures=(found.healed.picture,) if found.healed.picture else (),
         )
-
-    def _set(self, action: sop_action.SetVariable) -> None:
-        value = parse_value(self._crew.values.type_of(action.name), action.value)
-        held = Criterion(text=f"'{action.name}' has its value", held=True)
-        self._give(action.name, value, Verified(kind="verified", node=self._node.id, criteria=(held,)))
 
     async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> tuple[Performed, float]:
         """What came of the action, and the milliseconds that it took."""
@@ -378,15 +370,6 @@ class Step:
         sure = {"confidence": found.match.confidence, "reasons": found.match.reasons}
         return found._replace(match=now.match.model_copy(update=sure), url=now.url)
 
-    def _keep_edits(self, edits: list[str]) -> None:
-        """Where the value was a variable's, it is the variable's from now on. Only now: until it is done, the
-        question stays what it was."""
-        name = variable_of(self._node) if edits else None
-        if name is None or self._crew.values.is_secret(name):
-            return
-        value = parse_value(self._crew.values.type_of(name), edits[-1])
-        self._give(name, value)
-
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None
         proposal = Proposal(
@@ -408,34 +391,9 @@ class Step:
         return with_choices(proposal, self._crew.choices)
 
     def _keep(self, performed: Performed, millis: float) -> None:
-        file = str(self._kept_file(performed.download)) if performed.download else None
+        file = self._giving.file_of(performed)
         self._entries.acted(self._attempts, millis, file)
-        given: dict[str, JsonValue] = {n: self._typed(n, text) for n, text in performed.values.items()}
-        name = getattr(self._real.action, "into", None)
-        text = file if file is not None else performed.text
-        if isinstance(name, str) and text is not None:
-            given[name] = text
-        for name, value in given.items():
-            self._give(name, value)
+        self._giving.keep(self._real.action, performed, file)
         if gives_values(self._way.action):
             self._real = render_model(self._way, self._crew.values.real)
             self._shown = render_model(self._way, self._crew.values.shown)
-
-    def _kept_file(self, file: Path) -> Path:
-        """The file under a name that holds no secret, whatever the app called it."""
-        name = self._crew.scribe.scrubbed(file.name)
-        return file if name == file.name else file.rename(file.with_name(name))
-
-    def _give(self, name: str, value: JsonValue, *then: Event) -> None:
-        self._crew.values.set(name, value)
-        told = VariableSet(kind="variable_set", node=self._node.id, name=name, value=value)
-        self._crew.scribe.write(told, *then)
-
-    def _typed(self, name: str, text: str) -> JsonValue:
-        """What an app answered, as a value of the variable's type."""
-        try:
-            return parse_value(self._crew.values.type_of(name), text)
-        except VariableError as error:
-            misfit = PermanentError(f"What the app answered does not fit '{name}'. {error.message}")
-            misfit.dispatched = True
-            raise misfit from None

@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from handrail.runtime.awaiting import sets_field
 from handrail.runtime.crew import Crew
 from handrail.runtime.lost_values import Lost, lost_before, put_back
-from handrail.runtime.proving import Proof, sets_field
+from handrail.runtime.proving import Proof
 from handrail.runtime.verifying import answers_in
 from handrail.sop.condition import Condition
 from handrail.sop.node import Task
