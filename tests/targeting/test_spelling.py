@@ -96,3 +96,12 @@ def test_the_answer_to_the_same_dialog_is_sure_though_rows_behind_it_are_called_
     choice = chosen(button("Delete", **ASKS), BEHIND, BEHIND, now, *more)
     assert choice.kind == kind
     assert (choice.best is not None and choice.best.score >= 0.95) is (kind == "clear")
+
+
+def test_an_example_of_what_is_written_that_only_sounds_alike_is_another_field_s() -> None:
+    """A person's name is no user's name, where a form of both has lost the one."""
+    recorded = field("John Doe", placeholder="John Doe", label="Name", near=FORM)
+    other = field("john.doe", placeholder="john.doe", label="Email", near=FORM)
+    assert chosen(recorded, other).kind != "clear"
+    written = field("JOHN DOE", placeholder="JOHN DOE", label="Full name", near=FORM)
+    assert chosen(recorded, written).kind == "clear"
