@@ -96,11 +96,10 @@ def _asks_more(draft: Draft, target: Target) -> bool:
     row = row_of(target.locators[0]) if target.locators else None
     if row is None or row.role not in ENTRIES or target.role is not None or not is_beside_others(draft):
         return False
-    kept = ("url", "headings", "dialogs", "counts", "unfolded")
     return all(
         not view.after.gone
         and len(view.after.values.keys() - view.before.values.keys()) <= 1
-        and all(getattr(view.before, part) == getattr(view.after, part) for part in kept)
+        and _stays(view)
         for view in draft.act.views
     )
 
@@ -144,10 +143,14 @@ def _is_given(target: Target) -> bool:
 
 def _is_redrawn(view: View) -> bool:
     before, after = view.before, view.after
-    same = ("url", "headings", "dialogs", "counts", "unfolded")
-    if any(getattr(before, part) != getattr(after, part) for part in same):
-        return False
-    return _fields(before) == _fields(after) and max(len(after.texts), len(after.gone)) <= _FEW
+    few = max(len(after.texts), len(after.gone)) <= _FEW
+    return _stays(view) and _fields(before) == _fields(after) and few
+
+
+def _stays(view: View) -> bool:
+    """Whether it is the same page still, with the same parts."""
+    parts = ("url", "headings", "dialogs", "counts", "unfolded")
+    return all(getattr(view.before, part) == getattr(view.after, part) for part in parts)
 
 
 def _fields(state: PageState) -> set[str]:

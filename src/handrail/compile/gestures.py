@@ -105,8 +105,9 @@ def _is_release(event: RecordedEvent, press: MouseDown) -> bool:
 
 def is_still_press(press: RecordedEvent, release: RecordedEvent) -> bool:
     """Whether the button went down with the one event, and up with the other at the same place."""
-    pressed = isinstance(press, MouseDown) and _is_release(release, press)
-    return pressed and isinstance(press, MouseDown) and _distance(press, release) <= STILL_PIXELS
+    if not isinstance(press, MouseDown) or not _is_release(release, press):
+        return False
+    return _distance(press, release) <= STILL_PIXELS
 
 
 def _distance(press: MouseDown, release: RecordedEvent) -> float:

@@ -33,18 +33,17 @@ def chosen_on_scale(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     if among is None or among.in_app or among.same or draft.act.leads_to is not None:
         return None
     own = fold(target.name or "")
-    numbers = [_number_in(own, fold(other)) for other in among.beside]
-    if len(numbers) + 1 < _LEAST or None in numbers:
+    pairs = [_numbers_of(own, fold(other)) for other in among.beside]
+    found = [pair for pair in pairs if pair is not None]
+    if len(pairs) + 1 < _LEAST or len(found) < len(pairs) or len({mine for mine, _ in found}) > 1:
         return None
-    taken = {found for found in numbers if found is not None}
-    place = {mine for mine, _ in taken}
-    on_it = sorted({other for _, other in taken} | place)
-    whole = len(place) == 1 and on_it == list(range(on_it[0], len(numbers) + on_it[0] + 1)) and on_it[0] <= 1
+    numbers = sorted({number for pair in found for number in pair})
+    whole = numbers[0] <= 1 and numbers == list(range(numbers[0], numbers[0] + len(pairs) + 1))
     return (undecorated(target.near.group or "") or "rating", own) if whole else None
 
 
-def _number_in(own: str, other: str) -> tuple[int, int] | None:
-    """The one number in which the two differ that else say the same, with a word or more."""
+def _numbers_of(own: str, other: str) -> tuple[int, int] | None:
+    """The numbers of two that say the same besides, with a word or more."""
     mine, theirs = own.split(), other.split()
     pairs = list(zip(mine, theirs, strict=False))
     differing = [(one, two) for one, two in pairs if one != two and not _is_same_word(one, two)]

@@ -72,7 +72,7 @@ class Awaiting:
         return await self.settle(upcoming, seconds=0)
 
     async def _settle_with_words(self, upcoming: Following | None) -> Settled:
-        """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
+        """As `settle`; words that only support other criteria are waited for until the page is at rest."""
         seconds = self.seconds()
         if self.sent_before is not None:
             settled = await self.settle(upcoming, seconds=min(seconds, WORDS_SECONDS))

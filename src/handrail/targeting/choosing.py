@@ -13,7 +13,6 @@ from typing import Final, Literal
 from handrail._model import Model
 from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
-from handrail.targeting.naming import own_name
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
 from handrail.targeting.spelling import in_its_dialog, in_its_record, respelled
@@ -88,9 +87,6 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
     row = values.get("row")
     if not (named or identified):
         return "neither its name nor a value of its own says that it is the element"
-    other_label = values.get("label", 1.0) < 0.5 and values.get("name", 1.0) < 1.0
-    if not identified and other_label and own_name(known.target) == known.target.placeholder:
-        return "its label is another, and only the example in it is alike"
     if row is not None and row < _SAME and not identified:
         return "it does not stand in the recorded row"
     if not identified and values.get("section", 1.0) < 0.5:

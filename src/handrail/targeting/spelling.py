@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.sop.target import Target
 from handrail.targeting.naming import own_name, spelled
 from handrail.targeting.recorded import Recorded
 from handrail.targeting.scoring import Scored
@@ -18,7 +17,6 @@ from handrail.targeting.standing import is_in_dialog, only_named
 from handrail.targeting.wording import holds_words
 
 _PRESSED: Final = {"button", "link"}
-_AT_ENDS: Final = " .…:*"
 _SAME: Final = 0.9
 _SURE: Final = 0.95
 """How sure it is, whatever its looks: the same answer to the same question, or of the same record."""
@@ -37,19 +35,8 @@ def respelled(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         if spelled(own_name(one.candidate.element)) == spelling:
             # Only now: it takes a look at every element of the page.
             alone = sum(spelled(own_name(seen)) == spelling for seen in known.page) == 1
-            if _is_other_example(known.target, one.candidate.element):
-                return None
             return one if alone and _stands_as_it_did(known, one, one.candidate.element) else None
     return None
-
-
-def _is_other_example(target: Target, seen: ElementSnapshot) -> bool:
-    """Whether a field of another label is called by an example of what is written in it, which reads
-    otherwise within: a user's name, "john.doe", is none of a person, "John Doe"."""
-    if own_name(target) != target.placeholder or not target.label or target.label == seen.label:
-        return False
-    one, other = (own_name(each).casefold().strip(_AT_ENDS) for each in (target, seen))
-    return one != other
 
 
 def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:

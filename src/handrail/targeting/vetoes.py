@@ -15,9 +15,18 @@ from handrail.targeting.adding import adds_deed, counts_otherwise
 from handrail.targeting.days import day_format
 from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.mentioned import begins_row, only_mentions
+from handrail.targeting.naming import own_name, spelled
 from handrail.targeting.recorded import Recorded, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.wording import Words, contrary_words, holds_words, new_concepts, same_meaning
+from handrail.targeting.wording import (
+    Words,
+    contrary_words,
+    folded,
+    holds_words,
+    new_concepts,
+    same_meaning,
+    words_of,
+)
 
 _GRAVE: Final = frozenset(
     """
@@ -38,6 +47,9 @@ _DAYS: Final = frozenset({"date", "datetime-local", "month", "week"})
 _HIDDEN_STAND_INS: Final = frozenset({"file", "checkbox", "radio"})
 """Pages hide these on purpose, and their label stands for them."""
 
+_OTHER_LABEL: Final = 0.5
+"""Below this likeness of the words it is another label."""
+_AT_ENDS: Final = " .…:*"
 _OTHER_ROW: Final = 0.5
 """Below this likeness of the words, without the element's own, it is another row."""
 
@@ -59,6 +71,7 @@ def _contradictions(recorded: Recorded, seen: ElementSnapshot) -> Iterator[str]:
         yield f"'{now.folded}' was recorded beside it, as something else"
     yield from _names_contradict(recorded.name, now)
     yield from _names_add(recorded, now)
+    yield from _examples_contradict(recorded.target, seen)
 
 
 def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Iterator[str]:
@@ -137,6 +150,18 @@ def _names_contradict(recorded: Words, now: Words) -> Iterator[str]:
         yield f"one of '{recorded.folded}' and '{now.folded}' is negated"
     if recorded.numbers and now.numbers and recorded.numbers != now.numbers:
         yield f"the numbers of '{recorded.folded}' and '{now.folded}' differ"
+
+
+def _examples_contradict(target: Target, seen: ElementSnapshot) -> Iterator[str]:
+    """A field that is called by an example of what is written in it: a user's name, "john.doe", only sounds
+    like a person's, "John Doe"."""
+    was, now = own_name(target), own_name(seen)
+    if was != target.placeholder or not target.label or not seen.label or spelled(was) != spelled(now):
+        return
+    if folded(was).strip(_AT_ENDS) == folded(now).strip(_AT_ENDS):
+        return
+    if same_meaning(words_of(target.label), words_of(seen.label)) < _OTHER_LABEL:
+        yield f"it is '{seen.label}', and its example only sounds like that of '{target.label}'"
 
 
 def _names_add(recorded: Recorded, now: Words) -> Iterator[str]:
