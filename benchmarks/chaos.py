@@ -32,10 +32,10 @@ from benchmarks.chaotic.network import Cable, Cut
 from benchmarks.chaotic.nursery import Life, Nursery
 from benchmarks.chaotic.scenario import ORDERS, SETTINGS, SUBMITS, inputs, ordering
 from benchmarks.chaotic.worker import AT_ONCE, UNMET
-from handrail.journal.event import SessionId
-from handrail.runtime.settings import Settings
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.starting import Start, start
+from handrail.journal.events.event import SessionId
+from handrail.runtime.walk.settings import Settings
+from handrail.sessions.beginning.starting import Start, start
+from handrail.sessions.service.opening import Service, open_service
 from handrail.sop.document import Sop
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.serve import PracticeServer

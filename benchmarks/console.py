@@ -28,12 +28,12 @@ from playwright.async_api import Page, expect
 
 from benchmarks.console_picture import frames, moving_page, watched
 from handrail.browser import launch_browser
-from handrail.journal.event import NodeEntered, NodeLeft, SessionEnded, Verified
-from handrail.journal.store import JournalWriter
-from handrail.runtime.settings import Settings
-from handrail.sessions.beginning import begin
-from handrail.sessions.place import Order
-from handrail.sessions.service import open_service
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import NodeEntered, NodeLeft, SessionEnded, Verified
+from handrail.runtime.walk.settings import Settings
+from handrail.sessions.beginning.first_entry import begin
+from handrail.sessions.service.opening import open_service
+from handrail.sessions.service.place import Order
 from handrail.sop.document import Sop
 from handrail.sop.format import save
 

@@ -27,7 +27,7 @@ from benchmarks.wayfinding.errands import cases
 from benchmarks.wayfinding.running import results
 from handrail.browser import launch_browser
 from handrail.journal.home import open_home
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 
 LEAST_FOUND = 0.9
 

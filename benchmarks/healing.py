@@ -32,7 +32,7 @@ from benchmarks.drifting.practice import all_drifts, practice_cases
 from benchmarks.drifting.tally import by_class, count, table
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.home import open_home
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 
 SEED = "2026-11"
 TABS = 2

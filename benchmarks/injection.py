@@ -27,7 +27,7 @@ from benchmarks.injected.cases import InjectionCase, cases
 from benchmarks.injected.running import InjectionOutcome, Stage
 from handrail.browser import launch_browser
 from handrail.journal.home import open_home
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail_practice.serve import PracticeServer
 from tests.models.server import model_server
 

@@ -20,10 +20,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from handrail.journal.chain import START, check, link
-from handrail.journal.connecting import Database, postgres_database, sqlite_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import (
+from handrail.journal.chain.linking import START, check, link
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.connecting import Database, postgres_database, sqlite_database
+from handrail.journal.database.holder import this_process
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.database.work import Job, WorkTable
+from handrail.journal.events.event import (
     Acted,
     Artefact,
     Criterion,
@@ -40,11 +43,8 @@ from handrail.journal.event import (
     SessionStarted,
     Verified,
 )
-from handrail.journal.holder import this_process
-from handrail.journal.state import state
-from handrail.journal.store import JournalWriter
-from handrail.journal.summary import summary
-from handrail.journal.work import Job, WorkTable
+from handrail.journal.views.state import state
+from handrail.journal.views.summary import summary
 from handrail.sop.target import Box, Neighbourhood
 from handrail.targeting.snapshot import ElementSnapshot
 from scripts.private_postgres import private_server

@@ -29,15 +29,15 @@ from playwright.async_api import Browser, Page, expect
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.compile import compile_recording
-from handrail.journal.event import Acted, Event, NodeLeft
+from handrail.journal.events.event import Acted, Event, NodeLeft
 from handrail.journal.home import open_home
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.inputs import resolve_inputs, secret_names
-from handrail.sessions.place import Order, Place
+from handrail.sessions.given.inputs import resolve_inputs, secret_names
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.demonstration import SHOWN, Contact, add_contact

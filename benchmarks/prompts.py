@@ -32,11 +32,11 @@ from handrail.actuators.browser import BrowserSession
 from handrail.browser import launch_browser
 from handrail.models import Evidence
 from handrail.models.prompts import Prompt, filled
-from handrail.runtime.classifying import question_of
-from handrail.runtime.exploring import CONTROLS, Errand, page_question
-from handrail.runtime.moves import KINDS
-from handrail.runtime.observing import observed
-from handrail.runtime.showing import Gathered
+from handrail.runtime.by_model.classifying import question_of
+from handrail.runtime.by_model.showing import Gathered
+from handrail.runtime.exploring.explorer import CONTROLS, Errand, page_question
+from handrail.runtime.exploring.moves import KINDS
+from handrail.runtime.exploring.observing import observed
 from handrail.sop.node import Decision
 
 ROWS, CONTROLS_OF_THE_PAGE = 120, 500

@@ -26,14 +26,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.chaotic.scenario import SETTINGS, SUBMIT, inputs, ordering
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
-from handrail.journal.event import Asked, Event, NodeEntered, SessionEnded, SessionId, Taken
-from handrail.journal.store import JournalWriter
-from handrail.journal.work import Job
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.beginning import begin
-from handrail.sessions.conducting import conduct
-from handrail.sessions.place import Order
-from handrail.sessions.service import Service, open_service
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.work import Job
+from handrail.journal.events.event import Asked, Event, NodeEntered, SessionEnded, SessionId, Taken
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.beginning.first_entry import begin
+from handrail.sessions.conducting.conductor import conduct
+from handrail.sessions.service.opening import Service, open_service
+from handrail.sessions.service.place import Order
 from handrail.sop.document import Sop
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.serve import PracticeServer

@@ -11,7 +11,7 @@ def document() -> str:
     """The document as JSON text, the same for the same source."""
     from handrail.console.app import make_app
     from handrail.console.tokens import Tokens
-    from handrail.sessions.service import open_service
+    from handrail.sessions.service.opening import open_service
 
     with tempfile.TemporaryDirectory() as name:
         home = Path(name)

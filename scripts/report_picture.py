@@ -14,7 +14,7 @@ from pathlib import Path
 from handrail.browser import launch_browser
 from handrail.cli.demonstrating import demonstrate
 from handrail.journal.home import open_home
-from handrail.sessions.report_file import session_report, write_report
+from handrail.sessions.reports.report_file import session_report, write_report
 
 PICTURE = Path(__file__).parent.parent / "docs" / "images" / "report.png"
 

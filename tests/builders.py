@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.runtime.settings import Settings
+from handrail.runtime.walk.settings import Settings
 from handrail.sop.document import Sop
 
 Json = dict[str, Any]

@@ -13,12 +13,12 @@ from hypothesis import settings
 
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.errors import HandrailError
-from handrail.journal.chain import check
-from handrail.journal.connecting import sqlite_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.gated import Ungated, ungated
+from handrail.journal.chain.linking import check
+from handrail.journal.database.connecting import sqlite_database
+from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.home import DATABASE, open_home
-from handrail.sessions.place import Place
+from handrail.journal.views.gated import Ungated, ungated
+from handrail.sessions.service.place import Place
 from scripts.private_postgres import Server, private_server
 
 # How long an example takes says how busy the machine is, and nothing of the product.

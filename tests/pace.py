@@ -13,7 +13,7 @@ import statistics
 import time
 from typing import Any
 
-from handrail.runtime.settings import Settings
+from handrail.runtime.walk.settings import Settings
 
 _ROUNDS = 15
 _SECONDS = 0.002

@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 
 from handrail.errors import StoreError
-from handrail.journal.connecting import sqlite_database
+from handrail.journal.database.connecting import sqlite_database
 from handrail.private import create_private, write_private
 
 

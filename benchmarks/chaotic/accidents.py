@@ -13,8 +13,8 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Self
 
-from handrail.journal import database
-from handrail.runtime import settling
+from handrail.journal.database import journals as database
+from handrail.runtime.recovery import settling
 
 LOCKED_SECONDS = 6.5
 FULL_SECONDS = 2.0

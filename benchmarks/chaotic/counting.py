@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.chaotic.scenario import SUBMIT
-from handrail.journal.event import SessionId, Taken
-from handrail.journal.fold import walk
-from handrail.journal.outcome import outcome_so_far
-from handrail.journal.state import state_of
-from handrail.journal.verification import verify
-from handrail.sessions.service import Service
+from handrail.journal.chain.verification import verify
+from handrail.journal.events.event import SessionId, Taken
+from handrail.journal.views.fold import walk
+from handrail.journal.views.outcome import outcome_so_far
+from handrail.journal.views.state import state_of
+from handrail.sessions.service.opening import Service
 
 RECOVERED_AT_LEAST = 0.95
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from handrail.runtime.settings import Settings
+from handrail.runtime.walk.settings import Settings
 from handrail.sop.document import Sop
 from handrail_practice.crm import ACCOUNT
 

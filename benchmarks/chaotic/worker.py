@@ -21,13 +21,13 @@ from pathlib import Path
 from benchmarks.chaotic.accidents import ACCIDENTS
 from benchmarks.chaotic.scenario import SUBMIT
 from handrail.browser import launch_browser
-from handrail.journal.chain import Head
-from handrail.journal.connecting import Database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import Entry, Event, SessionId
+from handrail.journal.chain.linking import Head
+from handrail.journal.database.connecting import Database
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.events.event import Entry, Event, SessionId
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-from handrail.sessions.service import open_service
-from handrail.sessions.worker import Worker
+from handrail.sessions.conducting.worker import Worker
+from handrail.sessions.service.opening import open_service
 
 AT_ONCE = 4
 UNMET = 3

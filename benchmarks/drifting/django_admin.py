@@ -20,7 +20,7 @@ from playwright.async_api import Page
 from benchmarks.drifting.case import Case
 from benchmarks.drifting.shown import Rows, Workflow, case_of, judge_rows, run, show
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from playwright.async_api import Page
 from benchmarks.drifting.case import Case
 from benchmarks.drifting.shown import Rows, Workflow, case_of, judge_rows, run, show
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail_practice import crm, webmail
 from handrail_practice.demonstration import OTHERS, SHOWN, add_contact
 from handrail_practice.drift import DRIFTS, WAYS

@@ -17,14 +17,14 @@ from handrail.approvals import CallbackApprover
 from handrail.approvals.approver import Approval
 from handrail.browser import LaunchedBrowser
 from handrail.compile import compile_recording
-from handrail.journal.summary import Summary
+from handrail.journal.views.summary import Summary
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.inputs import resolve_inputs, secret_names
-from handrail.sessions.place import Order, Place
+from handrail.sessions.given.inputs import resolve_inputs, secret_names
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 
 Rows: TypeAlias = frozenset[tuple[Any, ...]]

@@ -13,12 +13,12 @@ from benchmarks.injected.pages import GOAL_TEXT, Kept, done_in, page, put_contac
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
 from handrail.errors import Unattended
-from handrail.journal.event import Decided, Event
-from handrail.journal.summary import Summary
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
+from handrail.journal.events.event import Decided, Event
+from handrail.journal.views.summary import Summary
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.place import Order, Place
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail_practice import crm, webmail
 from handrail_practice.database import connected

@@ -20,12 +20,12 @@ from handrail.approvals import CallbackApprover
 from handrail.approvals.approver import Approval
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import save_sign_in
-from handrail.journal.summary import Summary
+from handrail.journal.views.summary import Summary
 from handrail.policy import host_of
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.place import Order, Place
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail_practice import crm, webmail
 from handrail_practice.serve import PracticeServer

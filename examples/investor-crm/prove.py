@@ -20,11 +20,11 @@ from pathlib import Path
 from handrail.approvals import TerminalApprover
 from handrail.browser import launch_browser
 from handrail.journal.home import open_home
-from handrail.journal.summary import Summary
-from handrail.runtime.stopping import StopSignal
+from handrail.journal.views.summary import Summary
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.inputs import resolve_inputs, secret_names
-from handrail.sessions.place import Order, Place
+from handrail.sessions.given.inputs import resolve_inputs, secret_names
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
 from handrail_practice import crm, webmail

@@ -24,13 +24,13 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from handrail.approvals import Approval, ApprovalRequest, Approver, CallbackApprover, TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.home import open_home
-from handrail.journal.summary import Summary
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
+from handrail.journal.views.summary import Summary
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.beginning.modelling import check_models
 from handrail.sessions.foreground import run_session
-from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.modelling import check_models
-from handrail.sessions.place import Order, Place
+from handrail.sessions.given.inputs import resolve_inputs
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
 from handrail_practice import crm, webmail

@@ -1,29 +1,29 @@
 // What Python asks of a page, of a run as of a recording.
 
-import { aim, struck } from './aim';
-import { aside } from './aside';
-import { passedOver } from './passing';
-import { listedAt } from './alike';
-import { conceal } from './aria';
-import { calendar } from './calendar';
-import { calendarEntry } from './choices';
-import { describe } from './describe';
-import { alone, changed } from './engine';
-import { described, gather, mark, unmark } from './gather';
-import { kept } from './kept';
-import { locate } from './locate';
-import { change, look } from './look';
-import { messages } from './messages';
-import { describedAt, pointed } from './pick';
-import { read } from './read';
-import { scrolling } from './scrolling';
-import { seeking } from './seeking';
-import { choose, put } from './setting';
-import { pause } from './timers';
-import { arrived, came, keep, selected, shutOut } from './typing';
-import type { LocatorSpec } from './types';
-import { unveil, veil } from './veil';
-import { calendarYears } from './years';
+import { aim, struck } from './acting/aim';
+import { aside } from './acting/aside';
+import { kept } from './acting/kept';
+import { change, look } from './acting/look';
+import { passedOver } from './acting/passing';
+import { read } from './acting/read';
+import { scrolling } from './acting/scrolling';
+import { seeking } from './acting/seeking';
+import { choose, put } from './acting/setting';
+import { arrived, came, keep, selected, shutOut } from './acting/typing';
+import { unveil, veil } from './acting/veil';
+import { calendar } from './calendars/calendar';
+import { calendarEntry } from './calendars/choices';
+import { calendarYears } from './calendars/years';
+import { listedAt } from './locating/alike';
+import { describe } from './locating/describe';
+import { alone, changed } from './locating/engine';
+import { described, gather, mark, unmark } from './locating/gather';
+import { locate } from './locating/locate';
+import { describedAt, pointed } from './locating/pick';
+import { conceal } from './page/aria';
+import { pause } from './page/timers';
+import type { LocatorSpec } from './page/types';
+import { messages } from './said/messages';
 
 /** Conceals what the locator finds; says how many fields that are. */
 function concealAll(spec: LocatorSpec): number {

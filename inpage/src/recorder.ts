@@ -1,12 +1,12 @@
 // The door for the recorder, which also hears what a person does. A run reads nothing of that for each document.
 
 import { asked } from './asked';
-import { capture, release } from './capture';
-import { halfTyped } from './hidden';
+import { capture, release } from './capture/capture';
+import { halfTyped } from './capture/hidden';
+import { tellMissedNow } from './capture/missed';
+import { expectChange, hearNow } from './capture/settle';
+import { send } from './capture/tell';
 import './main';
-import { tellMissedNow } from './missed';
-import { expectChange, hearNow } from './settle';
-import { send } from './tell';
 
 /** Whoever asks behind this has heard of all that has happened so far. */
 function flush(): void {

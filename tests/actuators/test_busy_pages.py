@@ -10,8 +10,8 @@ from playwright.async_api import Page
 
 from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
-from handrail.journal.event import Event as JournalEvent
-from handrail.runtime.pictures import Moment, Pictures
+from handrail.journal.events.event import Event as JournalEvent
+from handrail.runtime.walk.pictures import Moment, Pictures
 from tests.actuators.test_browser_widgets import REPORT, heard, told
 from tests.actuators.test_direct_input import CLICK, Perform, context, direct, inpage, page, perform
 from tests.app import App, Received

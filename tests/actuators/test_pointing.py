@@ -8,7 +8,7 @@ import pytest
 
 from handrail.actuators.browser import BrowserSession
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.picking_list import named_fields, picked_list
+from handrail.sessions.people.picking_list import named_fields, picked_list
 from handrail.sop.locator import RowLocator
 from tests.app import App
 

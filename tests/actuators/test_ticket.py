@@ -17,7 +17,7 @@ from handrail.actuators.browser import BrowserSession
 from handrail.actuators.browser.performing import PERFORM
 from handrail.browser import LaunchedBrowser
 from handrail.policy import Gate, Policy, Proposal, Ticket
-from handrail.runtime.crew import Crew
+from handrail.runtime.walk.crew import Crew
 from handrail.sop.action import Open
 from tests.app import App
 
@@ -166,7 +166,7 @@ def test_tickets_are_made_in_the_gate_alone() -> None:
     assert makers == {("policy/gate.py", "admit")}
     admitting = {file for file, _, call in calls_of("admit") if isinstance(call.func, ast.Attribute)}
     # Beside runs, a person who looks for an element has pages opened, and nothing else.
-    assert admitting == {"runtime/admission.py", "sessions/picking.py"}
+    assert admitting == {"runtime/people/admission.py", "sessions/people/picking.py"}
 
 
 def test_every_kind_of_action_has_one_way_to_be_performed() -> None:

@@ -14,7 +14,7 @@ from handrail.approvals.document import MailChannel, WebhookChannel
 from handrail.approvals.notice import Notice
 from handrail.approvals.sending import NotSent, send, signature
 from handrail.errors import TransientError
-from handrail.journal.questions import Asked
+from handrail.journal.events.questions import Asked
 from handrail.policy.document import ApprovalNeed
 from tests.app import Answer, App
 

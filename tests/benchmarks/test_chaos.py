@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.chaos import Course, disturb, document_of
-from handrail.runtime.settings import Settings
+from handrail.runtime.walk.settings import Settings
 
 # A slow machine takes its time; how long something is looked for that is not there, is known from `verify`.
 SETTINGS = Settings(find_seconds=30, verify_seconds=6, navigation_seconds=60, grace_seconds=1.5, retries=2)

@@ -11,7 +11,7 @@ from benchmarks.wayfinding.errands import ADD_NOTE, NEW_ORDER, cases
 from benchmarks.wayfinding.oracle import oracle
 from benchmarks.wayfinding.running import results
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail_practice.drift import WAYS
 from tests.models.server import Heard
 

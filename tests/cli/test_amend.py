@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from handrail.cli.app import run
-from handrail.journal.amendments import amendment_id
-from handrail.journal.artefacts import Artefacts
-from handrail.journal.driving import StepsProposed
-from handrail.journal.event import AmendmentProposed, Event, SessionId
+from handrail.journal.chain.artefacts import Artefacts
+from handrail.journal.chain.store import JournalStore, JournalWriter
+from handrail.journal.events.driving import StepsProposed
+from handrail.journal.events.event import AmendmentProposed, Event, SessionId
 from handrail.journal.home import open_home
-from handrail.journal.store import JournalStore, JournalWriter
+from handrail.journal.views.amendments import amendment_id
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save, sop_bytes
 from handrail.sop.node import Task

@@ -11,9 +11,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from handrail.cli.app import run
-from handrail.journal.event import Pictured, SessionId
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import Pictured, SessionId
 from handrail.journal.home import open_home
-from handrail.journal.store import JournalWriter
 from handrail.recording.event import Manifest, RecordedEvent
 from handrail.recording.store import RecordingWriter
 from handrail.sop.format import save

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.sessions.doctor import _model
+from handrail.sessions.operating.doctor import _model
 from handrail.sop.format import save
 from tests.builders import Json, sop
 from tests.cli.command import handrail
@@ -108,7 +108,7 @@ async def test_doctor_asks_the_model_that_is_set_up(tmp_path: Path, monkeypatch:
 
 def test_what_asks_no_model_imports_no_model_library() -> None:
     code = (
-        "import sys, handrail.cli.running, handrail.sessions.worker\n"
+        "import sys, handrail.cli.running, handrail.sessions.conducting.worker\n"
         "names = ('pydantic_ai', 'openai', 'anthropic', 'google.genai', 'httpx2')\n"
         "print([name for name in names if name in sys.modules])"
     )

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from handrail.cli.app import run
-from handrail.journal.event import SessionId
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import SessionId
 from handrail.journal.home import open_home
-from handrail.journal.store import JournalWriter
 from handrail.sop.format import load, save
 
 from ..builders import fill, open_page, sop

@@ -6,8 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from handrail.cli.progress import Progress, tell_summary
-from handrail.journal.amendments import amendment_id
-from handrail.journal.event import (
+from handrail.journal.events.event import (
     AmendmentProposed,
     ItemFailed,
     NodeEntered,
@@ -17,8 +16,9 @@ from handrail.journal.event import (
     TurnBegun,
     VariableSet,
 )
-from handrail.journal.summary import summary
-from handrail.journal.undo import UndoBegun
+from handrail.journal.events.undo import UndoBegun
+from handrail.journal.views.amendments import amendment_id
+from handrail.journal.views.summary import summary
 from handrail.sop.target import Target
 from tests.builders import by_role, click, each, sop
 from tests.journal.stories import SESSION, done, ended, entered, started, tell

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from handrail.cli.running import before_again
-from handrail.journal.summary import OnceEffect, Summary
-from handrail.sessions.service import open_service
+from handrail.journal.views.summary import OnceEffect, Summary
+from handrail.sessions.service.opening import open_service
 from handrail.sop.document import Sop
 from handrail.sop.format import save
 from tests.app import Answer, App, Received, redirect

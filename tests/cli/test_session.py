@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from handrail.cli.app import run
-from handrail.journal.chain import check
-from handrail.journal.event import Event, SessionId
+from handrail.journal.chain.linking import check
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import Event, SessionId
 from handrail.journal.home import open_home
-from handrail.journal.store import JournalWriter
 
 from ..journal.stories import done, ended, entered, intended, judged, proposed, started
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handrail.sessions.rows import read_table
+from handrail.sessions.given.rows import read_table
 from handrail.sop.document import Sop
 from handrail.sop.format import save, sop_bytes
 from tests.builders import click, fill, sop

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrail.compile import compile_recording
-from handrail.compile.addresses import app_name
+from handrail.compile.reading.addresses import app_name
 from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes

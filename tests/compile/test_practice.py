@@ -12,8 +12,8 @@ from playwright.async_api import Locator, Page
 
 from handrail.browser import LaunchedBrowser
 from handrail.recording.browser import Recorder
-from handrail.sessions.inputs import secret_names
-from handrail.sessions.place import Place
+from handrail.sessions.given.inputs import secret_names
+from handrail.sessions.service.place import Place
 from handrail.sop.document import Sop
 from handrail_practice import crm, webmail
 from handrail_practice.serve import PracticeServer

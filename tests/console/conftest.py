@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from handrail.console.tokens import Tokens
-from handrail.sessions.users import Role
+from handrail.sessions.service.users import Role
 from handrail.sop.format import save
 from tests.app import App, Received
 from tests.builders import click, fill, open_page, sop

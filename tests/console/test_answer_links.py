@@ -14,7 +14,7 @@ from handrail.approvals.links import Link, Links
 from handrail.browser import LaunchedBrowser
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
-from handrail.sessions.service import open_service
+from handrail.sessions.service.opening import open_service
 from tests.journal.stories import SESSION
 from tests.sessions.asking import ask
 

@@ -6,9 +6,9 @@ import io
 import zipfile
 from pathlib import Path
 
+from handrail.journal.chain.log import AUDIT
 from handrail.journal.home import open_home
-from handrail.journal.log import AUDIT
-from handrail.sessions.verify_bundle import main as verify_bundle
+from handrail.sessions.audit.verify_bundle import main as verify_bundle
 
 from .conftest import Served
 from .test_api import begin

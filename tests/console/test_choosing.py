@@ -14,7 +14,7 @@ from handrail.sop.format import save
 from tests.app import App
 from tests.builders import Json, click, open_page, sop, task
 from tests.models.server import Heard, model_server
-from tests.runtime.test_ladder import SAVED, target
+from tests.runtime.finding.test_ladder import SAVED, target
 
 from .conftest import Served
 from .web import at_console, stands

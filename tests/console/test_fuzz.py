@@ -23,10 +23,10 @@ from handrail.console.app import make_app
 from handrail.console.limiting import RateLimits
 from handrail.console.tokens import Tokens
 from handrail.errors import UsageError
-from handrail.journal.event import SessionEnded
-from handrail.journal.store import JournalWriter
-from handrail.sessions.service import open_service
-from handrail.sessions.starting import Start, start
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import SessionEnded
+from handrail.sessions.beginning.starting import Start, start
+from handrail.sessions.service.opening import open_service
 from handrail.sop.format import save
 from tests.builders import open_page, sop
 

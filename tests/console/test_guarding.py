@@ -23,7 +23,7 @@ from handrail.console.app import make_app
 from handrail.console.limiting import RateLimits
 from handrail.console.tokens import Tokens
 from handrail.errors import UsageError
-from handrail.sessions.service import open_service
+from handrail.sessions.service.opening import open_service
 
 from .conftest import Served
 
@@ -271,7 +271,7 @@ async def test_a_service_whose_home_is_full_is_not_ready(
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
             assert (await client.get("/readyz")).status_code == 200
             full = shutil.disk_usage(tmp_path)._replace(free=4096)
-            monkeypatch.setattr("handrail.sessions.doctor.shutil.disk_usage", lambda _: full)
+            monkeypatch.setattr("handrail.sessions.operating.doctor.shutil.disk_usage", lambda _: full)
             answer = await client.get("/readyz")
             assert (answer.status_code, answer.json()["status"]) == (
                 503,

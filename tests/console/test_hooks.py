@@ -8,11 +8,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from handrail.journal.event import Pruned
-from handrail.journal.retention import remove
-from handrail.sessions.service import open_service
-from handrail.sessions.templates import save_template
-from handrail.sessions.users import User
+from handrail.journal.events.event import Pruned
+from handrail.journal.keeping.retention import remove
+from handrail.sessions.schedules.templates import save_template
+from handrail.sessions.service.opening import open_service
+from handrail.sessions.service.users import User
 from handrail.sop.document import WebhookTrigger
 from handrail.sop.format import load, save
 from tests.builders import open_page, sop

@@ -9,7 +9,7 @@ import pytest
 from handrail.console.library import Changed, Library, document_of, parse_document
 from handrail.console.sop_views import findings
 from handrail.errors import UsageError
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save
 from tests.builders import fill, open_page, sop

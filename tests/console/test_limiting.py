@@ -12,7 +12,7 @@ from handrail.console.access import AccessDocument
 from handrail.console.app import make_app
 from handrail.console.limiting import Buckets, RateLimits
 from handrail.console.tokens import Tokens
-from handrail.sessions.service import open_service
+from handrail.sessions.service.opening import open_service
 
 
 class Clock:

@@ -16,7 +16,7 @@ from handrail.console.access import AccessDocument, access_of
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import PolicyError
-from handrail.sessions.service import open_service
+from handrail.sessions.service.opening import open_service
 from tests.sweeping import some_of
 
 from .provider import OidcProvider

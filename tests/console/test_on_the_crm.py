@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
-from handrail.runtime.tables import read_rows
+from handrail.runtime.loops.tables import read_rows
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.serve import PracticeServer
 from tests.compile.importers.files import Json, flow

@@ -15,7 +15,7 @@ from handrail.sop.format import load, save
 from handrail.sop.node import Loop, Task
 from tests.app import App, Received
 from tests.builders import open_page, sop, task
-from tests.runtime.test_ladder import target
+from tests.runtime.finding.test_ladder import target
 
 from .conftest import Served
 from .web import at_console, stands

@@ -13,8 +13,8 @@ from handrail.browser import LaunchedBrowser
 from handrail.console.library import Library
 from handrail.console.recordings import RecordingBody, Recordings, RecordingView, has_screen
 from handrail.errors import UsageError
-from handrail.sessions.place import Place
-from handrail.sessions.users import Role, User
+from handrail.sessions.service.place import Place
+from handrail.sessions.service.users import Role, User
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from tests.app import App

@@ -14,11 +14,11 @@ import pytest
 
 from handrail.console.refusals import Refusals
 from handrail.errors import StoreError
-from handrail.journal.audited import SignInFailed
-from handrail.journal.database import sqlite_store
+from handrail.journal.chain.log import AUDIT
+from handrail.journal.chain.store import JournalStore
+from handrail.journal.database.journals import sqlite_store
+from handrail.journal.events.audited import SignInFailed
 from handrail.journal.home import open_home
-from handrail.journal.log import AUDIT
-from handrail.journal.store import JournalStore
 
 from .conftest import Served
 
@@ -46,7 +46,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from handrail.console.refusals import Refusals
-from handrail.journal.database import sqlite_store
+from handrail.journal.database.journals import sqlite_store
 
 refusals = Refusals(sqlite_store(Path(sys.argv[1]) / "handrail.db"), Path(sys.argv[1]))
 for _ in range(7):

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.secrets import open_book
-from handrail.sessions.users import Role
+from handrail.sessions.service.users import Role
 
 from .conftest import Served
 from .web import at_console

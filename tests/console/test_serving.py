@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from handrail.sessions.service import open_service
+from handrail.sessions.service.opening import open_service
 from tests.ports import free_port
 
 from .conftest import Served

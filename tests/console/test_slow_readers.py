@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from handrail.journal.event import SessionId, VariableSet
-from handrail.journal.store import JournalWriter
-from handrail.sessions.service import Service, open_service
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import SessionId, VariableSet
+from handrail.sessions.service.opening import Service, open_service
 
 from .conftest import Served
 

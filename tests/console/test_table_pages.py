@@ -10,11 +10,11 @@ from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.console.row_views import table_rows
-from handrail.journal.event import Outcome, SessionEnded, SessionId
-from handrail.journal.store import JournalWriter
-from handrail.sessions.batches import Rows, row_session, start_batch
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.starting import Start, start
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import Outcome, SessionEnded, SessionId
+from handrail.sessions.beginning.starting import Start, start
+from handrail.sessions.service.opening import Service, open_service
+from handrail.sessions.tables.batches import Rows, row_session, start_batch
 from tests.builders import open_page, sop
 
 from .conftest import Served

@@ -9,8 +9,8 @@ import pytest
 
 from handrail.console.library_pages import Running, table, wished_rows
 from handrail.errors import VariableError
-from handrail.sessions.batch import check_rows
-from handrail.sessions.users import User
+from handrail.sessions.service.users import User
+from handrail.sessions.tables.batch import check_rows
 from tests.builders import sop
 
 ANA = User("ana", frozenset({"operator"}))

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from handrail.console.tokens import Tokens
-from handrail.sessions.users import Role
+from handrail.sessions.service.users import Role
 
 from .conftest import Served
 

@@ -15,14 +15,14 @@ import pytest
 from handrail.approvals import Approval, CallbackApprover
 from handrail.browser import LaunchedBrowser
 from handrail.compile import compile_recording
-from handrail.journal.event import Unverified
-from handrail.journal.summary import Summary
+from handrail.journal.events.event import Unverified
+from handrail.journal.views.summary import Summary
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.inputs import resolve_inputs, secret_names
-from handrail.sessions.place import Order, Place
+from handrail.sessions.given.inputs import resolve_inputs, secret_names
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.readiness import blocking

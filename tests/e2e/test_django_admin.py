@@ -15,7 +15,7 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from handrail.sessions.inputs import secret_names
+from handrail.sessions.given.inputs import secret_names
 from handrail.sop.document import Sop
 from tests.e2e.conftest import RoundTrip
 

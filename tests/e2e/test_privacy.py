@@ -13,23 +13,23 @@ from handrail.approvals.approver import Approval
 from handrail.browser import LaunchedBrowser
 from handrail.compile import compile_recording
 from handrail.errors import StoreError
-from handrail.journal.event import Event, SessionId
-from handrail.journal.fold import walk
+from handrail.journal.events.event import Event, SessionId
 from handrail.journal.home import open_home
-from handrail.journal.private import acting, watching
-from handrail.journal.summary import Summary
+from handrail.journal.keeping.private import acting, watching
+from handrail.journal.views.fold import walk
+from handrail.journal.views.summary import Summary
 from handrail.privacy.configuration import PrivacyConfig
 from handrail.privacy.copies import Copying
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.browser import record
 from handrail.recording.sealing import scrub_sealed
 from handrail.recording.store import load_recording
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.beginning import begin
-from handrail.sessions.conducting import conduct
-from handrail.sessions.observing import Observer, json_log
-from handrail.sessions.place import Order, Place
-from handrail.sessions.report_file import session_report
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.beginning.first_entry import begin
+from handrail.sessions.conducting.conductor import conduct
+from handrail.sessions.operating.observing import Observer, json_log
+from handrail.sessions.reports.report_file import session_report
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
 from tests.builders import Json, by_role, click, fill, open_page, sop, task

@@ -11,11 +11,11 @@ import pytest
 
 from handrail.approvals import Approval, CallbackApprover
 from handrail.browser import LaunchedBrowser
-from handrail.journal.event import Event, Handled
-from handrail.journal.summary import Summary
-from handrail.runtime.stopping import StopSignal
+from handrail.journal.events.event import Event, Handled
+from handrail.journal.views.summary import Summary
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.place import Order, Place
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail.sop.node import Edge
 from handrail.sop.readiness import blocking

@@ -11,7 +11,7 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking
 from handrail.sop.validate import problems

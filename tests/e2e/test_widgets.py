@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page
 
-from handrail.compile import attribution
+from handrail.compile.tidying import attribution
 from handrail.recording import tab
 from handrail.recording.browser import Recorder
 from handrail.sop.condition import TextIs

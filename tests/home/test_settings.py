@@ -11,8 +11,8 @@ from handrail.approvals.document import approvals_of
 from handrail.console.access import access_of
 from handrail.errors import HandrailError, InputError, PolicyError, UsageError
 from handrail.privacy.configuration import PrivacyConfig, read_config
-from handrail.sessions.alert_rules import alert_settings
-from handrail.sessions.audit_settings import audit_settings
+from handrail.sessions.audit.alert_rules import alert_settings
+from handrail.sessions.audit.audit_settings import audit_settings
 from tests.sweeping import some_of
 
 Read = Callable[[Path], object]

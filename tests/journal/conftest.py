@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from handrail.journal.connecting import Database, postgres_database, sqlite_database
-from handrail.journal.database import DatabaseStore, sqlite_store
+from handrail.journal.database.connecting import Database, postgres_database, sqlite_database
+from handrail.journal.database.journals import DatabaseStore, sqlite_store
 
 
 @pytest.fixture

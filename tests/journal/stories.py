@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pydantic import JsonValue
 
 from handrail.errors import Category
-from handrail.journal.chain import START, link
-from handrail.journal.event import (
+from handrail.journal.chain.linking import START, link
+from handrail.journal.events.event import (
     Acted,
     ActFailed,
     Answered,

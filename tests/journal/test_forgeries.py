@@ -14,25 +14,32 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, delete, insert, update
 
-from handrail.journal import _postgres
-from handrail.journal import signing as signing_module
-from handrail.journal._tables import journal, session
-from handrail.journal.artefacts import Artefacts
-from handrail.journal.audited import Erased, ErasedEntry, HeadsSigned, HoldPlaced, HoldReleased, RuleVouched
-from handrail.journal.chain import START, Head, link, witness
-from handrail.journal.connecting import Database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import Entry, Event, Pruned, RuleRemembered, SessionId
-from handrail.journal.log import AUDIT, note, read_log, unsigned
-from handrail.journal.proof import Proof, prove
-from handrail.journal.retention import remove
-from handrail.journal.rules import rules_in_force, rules_of, sign_rule, taken_back
-from handrail.journal.sealing import removed
-from handrail.journal.signing import sign_heads
-from handrail.journal.store import RETENTION, JournalWriter
+from handrail.journal.chain import signing as signing_module
+from handrail.journal.chain.artefacts import Artefacts
+from handrail.journal.chain.linking import START, Head, link, witness
+from handrail.journal.chain.log import AUDIT, note, read_log, unsigned
+from handrail.journal.chain.sealing import removed
+from handrail.journal.chain.signing import sign_heads
+from handrail.journal.chain.store import RETENTION, JournalWriter
+from handrail.journal.database import _postgres
+from handrail.journal.database._tables import journal, session
+from handrail.journal.database.connecting import Database
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.events.audited import (
+    Erased,
+    ErasedEntry,
+    HeadsSigned,
+    HoldPlaced,
+    HoldReleased,
+    RuleVouched,
+)
+from handrail.journal.events.event import Entry, Event, Pruned, RuleRemembered, SessionId
+from handrail.journal.keeping.proof import Proof, prove
+from handrail.journal.keeping.retention import remove
+from handrail.journal.views.rules import rules_in_force, rules_of, sign_rule, taken_back
 from handrail.policy.remembered import RememberedRule
 from handrail.secrets.keys import KeyRing
-from handrail.sessions.rules import revoke
+from handrail.sessions.people.rules import revoke
 
 from .stories import SESSION, acted, done, ended, intended, proposed, started
 

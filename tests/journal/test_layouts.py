@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
-from handrail.journal._tables import NEWEST, layout
-from handrail.journal.chain import check
-from handrail.journal.connecting import Database, sqlite_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import SessionId
-from handrail.journal.holder import this_writer
-from handrail.journal.store import JournalWriter
+from handrail.journal.chain.linking import check
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database._tables import NEWEST, layout
+from handrail.journal.database.connecting import Database, sqlite_database
+from handrail.journal.database.holder import this_writer
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.events.event import SessionId
 
 from .stories import SESSION, ended, entered
 

@@ -11,12 +11,12 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from handrail.errors import EnvironmentLack, LeaseLost, StoreError
-from handrail.journal.chain import START, check
-from handrail.journal.connecting import Database, postgres_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import SessionId
+from handrail.journal.chain.linking import START, check
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.connecting import Database, postgres_database
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.events.event import SessionId
 from handrail.journal.home import open_home
-from handrail.journal.store import JournalWriter
 
 from .stories import SESSION, done, ended, entered, left, started
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from handrail.journal.chain import ChainFault, check
-from handrail.journal.database import sqlite_store
-from handrail.journal.store import JournalWriter
+from handrail.journal.chain.linking import ChainFault, check
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.journals import sqlite_store
 
 from .stories import SESSION, acted, done, ended, intended, started
 

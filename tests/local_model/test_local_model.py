@@ -11,7 +11,7 @@ import pytest
 
 from handrail.models import ModelConfig
 from handrail.models.budget import Budget, BudgetSpent
-from handrail.sessions.doctor import _model
+from handrail.sessions.operating.doctor import _model
 from tests.models.test_asking import Answer, Desk, connections_are_closed, question
 
 __all__ = ["connections_are_closed"]

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import AfterValidator, BaseModel
 
-from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
+from handrail.journal.events.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models import Asker, Budget, Evidence, Limits, ModelConfig, Question, Replied
 from handrail.models.budget import BudgetSpent
 from handrail.models.connecting import ConnectedModel

@@ -8,7 +8,7 @@ import pytest
 
 from handrail.errors import UsageError
 from handrail.models.scoring import Graded, LabelledState, labelled_states, sampled, score
-from handrail.runtime.occurring import occurs
+from handrail.runtime.by_model.occurring import occurs
 
 
 def graded(id: str, right: str, said: str, **facts: object) -> Graded:

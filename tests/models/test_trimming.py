@@ -5,7 +5,7 @@ from __future__ import annotations
 from handrail.models import Evidence, Limits, Question
 from handrail.models.prompts import filled, trimmed
 from handrail.models.trimming import cut, dues, stems
-from handrail.runtime.moves import KINDS, Move, schema
+from handrail.runtime.exploring.moves import KINDS, Move, schema
 
 MAIL = "\n".join(
     ["Dear Ana,", "thank you for the call."]

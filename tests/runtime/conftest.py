@@ -9,13 +9,13 @@ from pydantic import JsonValue
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
-from handrail.journal.event import Event
-from handrail.journal.summary import Summary
+from handrail.journal.events.event import Event
+from handrail.journal.views.summary import Summary
 from handrail.policy import Policy
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.place import Order, Place
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from tests.pace import quick
 from tests.runtime.models import serve_model

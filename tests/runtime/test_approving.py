@@ -15,12 +15,12 @@ from pydantic import JsonValue
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.approvals.approver import Answer
 from handrail.errors import UsageError
-from handrail.journal.event import Judged, RuleRemembered, SessionId
-from handrail.journal.rules import rules_of
-from handrail.journal.store import JournalWriter
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import Judged, RuleRemembered, SessionId
+from handrail.journal.views.rules import rules_of
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
-from handrail.sessions.rules import find_rule, revoke
+from handrail.sessions.people.rules import find_rule, revoke
 from handrail.sop.document import Sop
 from tests.app import App, Received
 from tests.builders import by_role, click, each, fill, open_page, sop, task

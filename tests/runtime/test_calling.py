@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from handrail.approvals import Approval, ApprovalRequest
-from handrail.journal.event import Decided, Event, NodeLeft
-from handrail.runtime.stopping import Call
+from handrail.journal.events.event import Decided, Event, NodeLeft
+from handrail.runtime.walk.stopping import Call
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.builders import Json, click, fill, open_page, sop
 from tests.models.server import Heard
 from tests.runtime.conftest import QUICK, Runner
+from tests.runtime.exploring.test_explorer import PAGES, exploring
 from tests.runtime.models import Serve
 from tests.runtime.oracle import clicking
-from tests.runtime.test_exploring import PAGES, exploring
 from tests.runtime.test_nodes import decision, procedure
 from tests.runtime.test_optional import SAVED, office, saving
 

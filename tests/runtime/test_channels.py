@@ -10,8 +10,16 @@ from typing import Any
 import pytest
 
 from handrail.approvals import Approval
-from handrail.journal.event import Acted, ActFailed, Proposed, Retried, Unverified, VariableSet, Verified
-from handrail.runtime.settings import Settings
+from handrail.journal.events.event import (
+    Acted,
+    ActFailed,
+    Proposed,
+    Retried,
+    Unverified,
+    VariableSet,
+    Verified,
+)
+from handrail.runtime.walk.settings import Settings
 from tests.app import Answer, App, Received, redirect
 from tests.builders import by_role, click, open_page, sop, task
 from tests.runtime.conftest import QUICK, Runner

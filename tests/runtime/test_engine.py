@@ -15,9 +15,9 @@ from benchmarks.chaotic.accidents import kill_browser
 from handrail.actuators import Act, Performed
 from handrail.actuators.browser import BrowserSession
 from handrail.approvals import Approval
-from handrail.journal.connecting import sqlite_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import (
+from handrail.journal.database.connecting import sqlite_database
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.events.event import (
     ActFailed,
     Event,
     Intended,
@@ -29,9 +29,9 @@ from handrail.journal.event import (
 )
 from handrail.journal.home import DATABASE
 from handrail.policy import Ticket
-from handrail.runtime.settings import Settings
+from handrail.runtime.walk.settings import Settings
 from handrail.secrets.forms import MASK
-from handrail.sessions import conducting
+from handrail.sessions.conducting import conductor as conducting
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
 from tests.builders import by_role, click, fill, open_page, sop, task

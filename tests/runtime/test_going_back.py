@@ -13,12 +13,12 @@ import pytest
 from handrail.actuators import Act, Performed
 from handrail.actuators.browser import BrowserSession
 from handrail.approvals import Approval, CallbackApprover
-from handrail.journal.event import Event, Handled, Taken
-from handrail.journal.verification import verify
+from handrail.journal.chain.verification import verify
+from handrail.journal.events.event import Event, Handled, Taken
 from handrail.policy import Ticket
-from handrail.runtime.signing_in import Door
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.conducting import conduct
+from handrail.runtime.recovery.signing_in import Door
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.conducting.conductor import conduct
 from handrail.sop.document import Sop, Variable
 from handrail.sop.node import Edge, Task
 from tests.app import Answer, App, Received, redirect

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handrail.approvals import Approval, ApprovalRequest
-from handrail.journal.event import Judged, SessionEnded, SessionStarted
+from handrail.journal.events.event import Judged, SessionEnded, SessionStarted
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
 from tests.app import Answer, App, redirect

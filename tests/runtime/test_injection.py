@@ -9,7 +9,7 @@ import pytest
 from benchmarks.injected.cases import InjectionCase, cases
 from benchmarks.injected.running import Stage
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail_practice.serve import PracticeServer
 from tests.models.server import model_server
 from tests.sweeping import some_of

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from handrail.runtime.settings import Settings
+from handrail.runtime.walk.settings import Settings
 from tests.app import Answer, App, Received
 from tests.builders import click, open_page, sop
 from tests.pace import quick

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.journal.summary import Summary
+from handrail.journal.views.summary import Summary
 from handrail.sop.document import Sop
 from tests.app import App, Received
 from tests.builders import Json, by_role, click, task

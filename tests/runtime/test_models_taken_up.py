@@ -8,17 +8,17 @@ from itertools import pairwise
 import pytest
 
 from handrail.browser import LaunchedBrowser
-from handrail.journal.event import Event, ModelAnswered
-from handrail.sessions.place import Place
+from handrail.journal.events.event import Event, ModelAnswered
+from handrail.sessions.service.place import Place
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.builders import Json
 from tests.models.server import Heard
+from tests.runtime.exploring.test_ways import PAGES, PEOPLE, SETTINGS, calling, searching
 from tests.runtime.models import Serve
 from tests.runtime.oracle import acting
 from tests.runtime.test_nodes import procedure
 from tests.runtime.test_resuming import QUICK, Crash, Session
-from tests.runtime.test_ways import PAGES, PEOPLE, SETTINGS, calling, searching
 from tests.sweeping import some_of
 
 MAIL = "<title>Mail</title><h1>Offer</h1><p>We would like to go ahead on Monday at noon.</p>"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handrail.approvals import Approval, ApprovalRequest
-from handrail.journal.event import Answered, Decided, ItemFailed, TurnBegun
+from handrail.journal.events.event import Answered, Decided, ItemFailed, TurnBegun
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
 from tests.builders import Json, by_role, click, each, fill, open_page, task

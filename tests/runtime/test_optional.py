@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from handrail.journal.event import NodeLeft
+from handrail.journal.events.event import NodeLeft
 from handrail.sop.document import Sop, Variable
 from handrail.sop.node import Edge
 from tests.app import App, redirect

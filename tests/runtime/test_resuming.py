@@ -15,17 +15,17 @@ import pytest
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.errors import StoreError, UsageError, Waiting
-from handrail.journal.event import Event, SessionId, Settled, Taken
-from handrail.journal.summary import Summary
-from handrail.journal.verification import verify
+from handrail.journal.chain.verification import verify
+from handrail.journal.events.event import Event, SessionId, Settled, Taken
+from handrail.journal.views.summary import Summary
 from handrail.policy import PolicyDocument
 from handrail.policy.layers import Layer, layered
-from handrail.runtime.circuits import FAILURES, OF_THIS_PROCESS
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.beginning import begin
-from handrail.sessions.conducting import conduct
-from handrail.sessions.place import Order, Place
+from handrail.runtime.walk.circuits import FAILURES, OF_THIS_PROCESS
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.beginning.first_entry import begin
+from handrail.sessions.conducting.conductor import conduct
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, each, fill, open_page, sop, task

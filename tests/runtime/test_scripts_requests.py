@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.journal.event import SessionEnded
+from handrail.journal.events.event import SessionEnded
 from tests.app import Answer, App, Received
 from tests.builders import by_role, click, open_page, sop, task
 from tests.runtime.conftest import Runner

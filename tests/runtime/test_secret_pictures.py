@@ -10,8 +10,8 @@ from playwright.async_api import Page
 from handrail.actuators.browser.camera import Camera
 from handrail.approvals import Approval
 from handrail.browser import InPage, LaunchedBrowser
-from handrail.journal.event import Pictured
-from handrail.sessions.place import Place
+from handrail.journal.events.event import Pictured
+from handrail.sessions.service.place import Place
 from handrail.sop.action import Fill
 from tests.app import App
 from tests.builders import click, fill, open_page, sop

@@ -12,19 +12,19 @@ from playwright.async_api import Page
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
 from handrail.errors import Waiting
-from handrail.journal.amendments import amendments_of
-from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
-from handrail.journal.event import AmendmentProposed, Event
-from handrail.journal.summary import Summary
-from handrail.journal.verification import verify
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
-from handrail.runtime.wheel import Stuck
-from handrail.sessions.amending import accept, find_amendment
-from handrail.sessions.beginning import begin
-from handrail.sessions.conducting import conduct
-from handrail.sessions.place import Order, Place
-from handrail.sessions.stage import Stage
+from handrail.journal.chain.verification import verify
+from handrail.journal.events.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
+from handrail.journal.events.event import AmendmentProposed, Event
+from handrail.journal.views.amendments import amendments_of
+from handrail.journal.views.summary import Summary
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.runtime.walk.wheel import Stuck
+from handrail.sessions.beginning.first_entry import begin
+from handrail.sessions.conducting.conductor import conduct
+from handrail.sessions.conducting.stage import Stage
+from handrail.sessions.people.amending import accept, find_amendment
+from handrail.sessions.service.place import Order, Place
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save
 from tests.app import App, Received, redirect

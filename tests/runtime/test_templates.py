@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from handrail.journal.event import SessionStarted
-from handrail.sessions.inputs import resolve_inputs
+from handrail.journal.events.event import SessionStarted
+from handrail.sessions.given.inputs import resolve_inputs
 from tests.app import App, redirect
 from tests.builders import Json, click, fill, open_page, sop
 from tests.runtime.conftest import Runner

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from handrail.journal.artefacts import Artefacts
-from handrail.journal.connecting import Database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import Event, ModelAsked, Pictured, SessionId
-from handrail.journal.proof import prove
-from handrail.journal.signing import sign_heads
-from handrail.journal.store import JournalWriter
-from handrail.sessions.erasing import Findings, Wish, find_and_erase
-from handrail.sessions.place import Place
+from handrail.journal.chain.artefacts import Artefacts
+from handrail.journal.chain.signing import sign_heads
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.connecting import Database
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.events.event import Event, ModelAsked, Pictured, SessionId
+from handrail.journal.keeping.proof import prove
+from handrail.sessions.audit.erasing import Findings, Wish, find_and_erase
+from handrail.sessions.service.place import Place
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, proposed, started, variable
 

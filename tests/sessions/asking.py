@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from handrail.journal.event import Asked, SessionEnded
-from handrail.journal.store import JournalWriter
-from handrail.journal.work import Job, WorkState
-from handrail.sessions.service import Service
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.work import Job, WorkState
+from handrail.journal.events.event import Asked, SessionEnded
+from handrail.sessions.service.opening import Service
 from handrail.sop.format import sop_bytes
 from tests.builders import click, open_page, sop
 from tests.journal.stories import SESSION, entered, started

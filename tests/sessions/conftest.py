@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from handrail.journal.artefacts import Artefacts
-from handrail.journal.connecting import Database, sqlite_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import Event, Outcome, SessionEnded, SessionId
-from handrail.journal.inbox import Inbox
-from handrail.journal.state import state
-from handrail.journal.store import JournalWriter
-from handrail.journal.work import Job, Limits, WorkState, WorkTable
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.dispatching import EmbeddedDispatcher, Held
-from handrail.sessions.worker import Worker
+from handrail.journal.chain.artefacts import Artefacts
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.connecting import Database, sqlite_database
+from handrail.journal.database.inbox import Inbox
+from handrail.journal.database.journals import DatabaseStore
+from handrail.journal.database.work import Job, Limits, WorkState, WorkTable
+from handrail.journal.events.event import Event, Outcome, SessionEnded, SessionId
+from handrail.journal.views.state import state
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.conducting.worker import Worker
+from handrail.sessions.service.dispatching import EmbeddedDispatcher, Held
 
 from ..journal.stories import started
 

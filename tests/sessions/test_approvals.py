@@ -19,19 +19,19 @@ import pytest
 from handrail.browser import LaunchedBrowser
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
-from handrail.journal.event import Answered, Event, SessionId, Told
-from handrail.journal.fold import walk
-from handrail.journal.store import JournalWriter
-from handrail.journal.summary import Summary, summary
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import Answered, Event, SessionId, Told
+from handrail.journal.views.fold import walk
+from handrail.journal.views.summary import Summary, summary
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
-from handrail.sessions import steering
+from handrail.sessions.beginning.starting import Start, start
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-from handrail.sessions.courier import Courier
-from handrail.sessions.pending import Waiting
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.starting import Start, start
-from handrail.sessions.worker import Worker
+from handrail.sessions.conducting.worker import Worker
+from handrail.sessions.people import steering
+from handrail.sessions.people.courier import Courier
+from handrail.sessions.people.pending import Waiting
+from handrail.sessions.service.opening import Service, open_service
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.approvals.servers import MailServer, html_of, link_of, text_of
@@ -448,7 +448,7 @@ async def test_a_step_of_a_person_that_nobody_does_in_time_is_given_up_by_a_work
     (one,) = Waiting(house.service).all()
     assert one.asked.deadline is not None and one.asked.on_timeout == "deny"
     # As if the hour were over: the question is asked again with the deadline that its journal has.
-    with patch("handrail.runtime.consulting.datetime", Later):
+    with patch("handrail.runtime.people.consulting.datetime", Later):
         await house.tell(datetime.now(UTC) + timedelta(minutes=61))
         await house.work()
     assert house.summary(session).outcome == "cancelled"
@@ -466,10 +466,10 @@ class Later(datetime):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from handrail.sessions import answering
-from handrail.sessions.pending import Waiting
-from handrail.sessions.service import open_service
-from handrail.sessions.users import User
+from handrail.sessions.people import answering
+from handrail.sessions.people.pending import Waiting
+from handrail.sessions.service.opening import open_service
+from handrail.sessions.service.users import User
 
 service = open_service(Path(sys.argv[1]))
 wake = service.dispatcher.wake

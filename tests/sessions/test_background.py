@@ -14,17 +14,17 @@ from benchmarks.chaotic.accidents import kill_browser
 from benchmarks.chaotic.network import Cable, Cut
 from handrail.browser.signin import share_sign_in, sign_in_path
 from handrail.errors import UsageError
-from handrail.journal.event import SessionId
-from handrail.journal.fold import walk
-from handrail.journal.log import read_log, unsigned
-from handrail.journal.summary import Summary, summary
-from handrail.runtime.recovering import PATIENT_TIMES
-from handrail.sessions.batches import Rows, start_batch
+from handrail.journal.chain.log import read_log, unsigned
+from handrail.journal.events.event import SessionId
+from handrail.journal.views.fold import walk
+from handrail.journal.views.summary import Summary, summary
+from handrail.runtime.recovery.recovering import PATIENT_TIMES
+from handrail.sessions.beginning.starting import Start, start
 from handrail.sessions.browsing import SharedBrowser
-from handrail.sessions.service import Service
-from handrail.sessions.starting import Start, start
-from handrail.sessions.steering import Reply, answer, find, pause, questions, resume, stop
-from handrail.sessions.users import User
+from handrail.sessions.people.steering import Reply, answer, find, pause, questions, resume, stop
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
+from handrail.sessions.tables.batches import Rows, start_batch
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
 from tests.builders import PATIENT, click, fill, open_page, sop

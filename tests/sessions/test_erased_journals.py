@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from handrail.errors import StoreError
-from handrail.journal.connecting import sqlite_database
-from handrail.journal.event import Artefact
-from handrail.sessions.report_file import session_report
+from handrail.journal.database.connecting import sqlite_database
+from handrail.journal.events.event import Artefact
+from handrail.sessions.reports.report_file import session_report
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION
 from tests.sessions.ada import Home, home, keys_in_files
@@ -76,7 +76,7 @@ def test_an_erased_entry_is_as_tamper_evident_as_any_other(tmp_path: Path, edit:
 
 def test_values_that_are_blanked_without_a_record_are_found(tmp_path: Path) -> None:
     """The tool's own way to blank, without the log: as an insider would try it."""
-    from handrail.journal.sealing import removed
+    from handrail.journal.chain.sealing import removed
 
     home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
     home.fill()
@@ -125,7 +125,7 @@ def test_an_old_journal_is_erased_from_and_goes_on_holding(old: Home) -> None:
 
 
 def test_a_backup_of_an_erased_home_is_restored(home: Home, tmp_path: Path) -> None:
-    from handrail.sessions.backup import back_up, restore
+    from handrail.sessions.operating.backup import back_up, restore
 
     home.erase()
     back_up(home.database, home.place.home, tmp_path / "x.backup")

@@ -12,22 +12,22 @@ import pytest
 
 from handrail.browser import LaunchedBrowser
 from handrail.errors import HandrailError
-from handrail.journal.event import Outcome, SessionEnded, SessionId
-from handrail.journal.holder import this_process
-from handrail.journal.log import read_log, unsigned
-from handrail.journal.state import state
-from handrail.journal.store import JournalWriter
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions import steering
-from handrail.sessions.batches import BatchConductor, row_session
-from handrail.sessions.dispatching import Held
+from handrail.journal.chain.log import read_log, unsigned
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.holder import this_process
+from handrail.journal.events.event import Outcome, SessionEnded, SessionId
+from handrail.journal.views.state import state
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.conducting.worker import Worker
 from handrail.sessions.foreground import begin_here, begin_table_here, conduct_table_here, settle_table
-from handrail.sessions.listing import list_sessions
-from handrail.sessions.place import Order
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.standing import standing
-from handrail.sessions.users import User
-from handrail.sessions.worker import Worker
+from handrail.sessions.people import steering
+from handrail.sessions.people.standing import standing
+from handrail.sessions.service.dispatching import Held
+from handrail.sessions.service.listing import list_sessions
+from handrail.sessions.service.opening import Service, open_service
+from handrail.sessions.service.place import Order
+from handrail.sessions.service.users import User
+from handrail.sessions.tables.batches import BatchConductor, row_session
 from tests.builders import open_page, sop
 from tests.cli.command import handrail
 

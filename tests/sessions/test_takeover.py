@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from handrail.journal.chain import check
-from handrail.journal.driving import StepsProposed
-from handrail.journal.event import SessionId
-from handrail.journal.fold import walk
-from handrail.journal.summary import summary
-from handrail.runtime.settings import Settings
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.starting import Start, start
+from handrail.journal.chain.linking import check
+from handrail.journal.events.driving import StepsProposed
+from handrail.journal.events.event import SessionId
+from handrail.journal.views.fold import walk
+from handrail.journal.views.summary import summary
+from handrail.runtime.walk.settings import Settings
+from handrail.sessions.beginning.starting import Start, start
+from handrail.sessions.service.opening import Service, open_service
 from handrail.sop.document import Sop
 from tests.app import App, Received
 from tests.builders import PATIENT, click, fill, open_page, sop
 from tests.cli.command import Begun
 from tests.pace import quick
+from tests.runtime.exploring.test_ways import PAGES, PEOPLE, calling, searching
 from tests.runtime.models import Serve, serve_model
 from tests.runtime.oracle import acting
-from tests.runtime.test_ways import PAGES, PEOPLE, calling, searching
 
 __all__ = ["serve_model"]
 

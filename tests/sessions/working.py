@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.stage import Stage
-from handrail.sessions.worker import Worker
+from handrail.sessions.conducting.stage import Stage
+from handrail.sessions.conducting.worker import Worker
+from handrail.sessions.service.opening import Service, open_service
 
 
 @pytest.fixture

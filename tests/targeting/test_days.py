@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from handrail.errors import PermanentError
-from handrail.runtime.days import as_it_asks
+from handrail.runtime.steps.days import as_it_asks
 from handrail.targeting.days import format_in
 from tests.targeting.elements import field, recorded_from
 

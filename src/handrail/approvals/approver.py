@@ -11,7 +11,7 @@ from typing import Final, Literal, Protocol
 from pydantic import Field, field_validator
 
 from handrail._model import Model
-from handrail.journal.questions import OnTimeout
+from handrail.journal.events.questions import OnTimeout
 from handrail.policy.document import ApprovalNeed, Level
 from handrail.policy.vocabulary import Category
 from handrail.policy.words import skeleton

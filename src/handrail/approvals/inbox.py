@@ -24,8 +24,8 @@ from handrail.approvals.approver import (
     excluded_by,
 )
 from handrail.errors import Unattended, Waiting
-from handrail.journal.event import SessionId
-from handrail.journal.inbox import Inbox, Message
+from handrail.journal.database.inbox import Inbox, Message
+from handrail.journal.events.event import SessionId
 
 LOOK_SECONDS: Final = 0.2
 """How often the inbox is looked at while somebody looks on, or is asked at a terminal, too."""

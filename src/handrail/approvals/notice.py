@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from handrail._model import Model
 from handrail._templates import templates
-from handrail.journal.questions import Asked
+from handrail.journal.events.questions import Asked
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -21,11 +21,11 @@ def check(as_json: AsJson = False) -> int:
     `handrail serve` does it every five seconds. The first look raises nothing: it learns what is usual.
     Exit 0 when every channel took what it was told, 1 when one did not; that is tried again with the next.
     """
-    from handrail.journal.alerts import AlertTable
-    from handrail.journal.database import DatabaseStore
-    from handrail.sessions.alert_rules import alert_settings
-    from handrail.sessions.alerting import Teller, Watch
-    from handrail.sessions.vaulting import channel_secret
+    from handrail.journal.database.alerts import AlertTable
+    from handrail.journal.database.journals import DatabaseStore
+    from handrail.sessions.audit.alert_rules import alert_settings
+    from handrail.sessions.audit.alerting import Teller, Watch
+    from handrail.sessions.beginning.vaulting import channel_secret
 
     with opened_service() as service:
         settings = alert_settings(service.place.home)
@@ -60,7 +60,7 @@ def rules(as_json: AsJson = False) -> None:
     Exit 2, with the line, where the file cannot be understood.
     """
     from handrail.home import handrail_home
-    from handrail.sessions.alert_rules import NAME, alert_settings
+    from handrail.sessions.audit.alert_rules import NAME, alert_settings
 
     settings = alert_settings(handrail_home())
     if as_json:
@@ -86,7 +86,7 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """List the alerts that were raised."""
-    from handrail.journal.alerts import AlertTable
+    from handrail.journal.database.alerts import AlertTable
 
     with opened_service() as service:
         found = AlertTable(service.database).all(limit)
@@ -104,9 +104,9 @@ def test(as_json: AsJson = False) -> int:
     """Send a test message over every channel. Exit 0 when all took it, 1 when one did not."""
     from handrail.errors import UsageError
     from handrail.home import handrail_home
-    from handrail.sessions.alert_rules import NAME, alert_settings
-    from handrail.sessions.alerting import deliver, sample
-    from handrail.sessions.vaulting import channel_secret
+    from handrail.sessions.audit.alert_rules import NAME, alert_settings
+    from handrail.sessions.audit.alerting import deliver, sample
+    from handrail.sessions.beginning.vaulting import channel_secret
 
     channels = alert_settings(handrail_home()).channels
     if not channels:

@@ -13,7 +13,7 @@ from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
-    from handrail.journal.amendments import AmendmentLine
+    from handrail.journal.views.amendments import AmendmentLine
     from handrail.sop.node import Explore, Task
     from handrail.sop.target import Target
 
@@ -31,7 +31,7 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """List the amendments of this home that nobody has decided yet; alike ones are one."""
-    from handrail.journal.amendments import amendments_of
+    from handrail.journal.views.amendments import amendments_of
 
     with opened_home() as (store, _):
         lines = [line for line in amendments_of(store) if all_ or line.status == "open"]
@@ -51,8 +51,8 @@ def list_(
 @app.command()
 def show(amendment: _Id, as_json: AsJson = False) -> None:
     """Show an amendment: the old and the new target, or the new steps, why, and where the pictures are."""
-    from handrail.journal.event import Artefact
-    from handrail.sessions.amending import find_amendment, picture_path, started_of
+    from handrail.journal.events.event import Artefact
+    from handrail.sessions.people.amending import find_amendment, picture_path, started_of
 
     with opened_home() as (store, artefacts):
         line = find_amendment(store, amendment)
@@ -106,7 +106,7 @@ def accept(
     It is written to the file that the session ran, as a whole or not at all; what the file held before is
     kept in the home, and its path is printed. Exit 2 when the step is gone or was changed since.
     """
-    from handrail.sessions.amending import accept, find_amendment
+    from handrail.sessions.people.amending import accept, find_amendment
 
     with opened_home() as (store, artefacts):
         line = find_amendment(store, amendment)
@@ -140,7 +140,7 @@ def reject(
     What later runs propose alike counts as rejected as well.
     """
     from handrail.errors import UsageError
-    from handrail.sessions.amending import find_amendment, reject
+    from handrail.sessions.people.amending import find_amendment, reject
 
     if not why.strip():
         raise UsageError("A rejection needs a reason.", mend="Give it with --why.")

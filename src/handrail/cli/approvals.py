@@ -14,7 +14,7 @@ from handrail.cli.output import give, give_json, say, styled
 from handrail.errors import ExitCode
 
 if TYPE_CHECKING:
-    from handrail.sessions.pending import Pending
+    from handrail.sessions.people.pending import Pending
 
 app = typer.Typer(no_args_is_help=True, help="See and answer what waits for people.")
 
@@ -24,8 +24,8 @@ _Request = Annotated[str, typer.Argument(metavar="ID", help="A question's id, or
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
     """List the open questions of this home, the oldest first."""
-    from handrail.sessions.answering import questions_for
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people.answering import questions_for
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = questions_for(service, local_user())
@@ -45,8 +45,8 @@ def show(request: _Request, as_json: AsJson = False) -> None:
     """Tell all that is known of an open question."""
     from handrail.approvals.notice import Notice
     from handrail.approvals.terminal import beside_sources
-    from handrail.sessions.answering import directory, find_question, lacking
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people.answering import directory, find_question, lacking
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         one = find_question(service, local_user(), request)
@@ -92,9 +92,9 @@ def answer(
     as_json: AsJson = False,
 ) -> None:
     """Answer an open question. The answer is on disk when this ends; a worker goes on with the session."""
-    from handrail.sessions.answering import answer as give_answer
-    from handrail.sessions.answering import find_question, reply_of
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people.answering import answer as give_answer
+    from handrail.sessions.people.answering import find_question, reply_of
+    from handrail.sessions.service.users import local_user
 
     reply = reply_of(verb, value, why)
     with opened_service() as service:
@@ -115,9 +115,9 @@ def export_(
 
     Each has the columns `answer`, `value` and `reason` to fill; what stays empty stays open.
     """
-    from handrail.sessions.answering import questions_for
-    from handrail.sessions.review import write_questions
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people.answering import questions_for
+    from handrail.sessions.people.review import write_questions
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = questions_for(service, local_user())
@@ -135,8 +135,8 @@ def import_(
     as_json: AsJson = False,
 ) -> int:
     """Take the answers of a table. Each line stands for itself; exit 1 where one was refused."""
-    from handrail.sessions.review import take_answers
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people.review import take_answers
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         taken = take_answers(service, local_user(), source)
@@ -155,7 +155,7 @@ def import_(
 @app.command()
 def channels(as_json: AsJson = False) -> None:
     """Tell who is asked, and by which channels, as the home's approvals.yaml says."""
-    from handrail.sessions.answering import directory
+    from handrail.sessions.people.answering import directory
 
     with opened_service() as service:
         known = directory(service)
@@ -184,9 +184,9 @@ def test(
     from handrail.approvals.notice import Notice
     from handrail.approvals.sending import send
     from handrail.errors import UsageError
-    from handrail.journal.questions import Asked
-    from handrail.sessions.answering import directory
-    from handrail.sessions.vaulting import channel_secret
+    from handrail.journal.events.questions import Asked
+    from handrail.sessions.beginning.vaulting import channel_secret
+    from handrail.sessions.people.answering import directory
 
     with opened_service() as service:
         known, home = directory(service), service.place.home

@@ -9,7 +9,7 @@ import os
 import sys
 
 from handrail.cli.output import say, styled
-from handrail.runtime.wheel import Attendant, Stuck
+from handrail.runtime.walk.wheel import Attendant, Stuck
 
 _ANSWERS: dict[str, Stuck] = {"t": "take_over", "a": "again", "s": "stop", "q": "stop"}
 

@@ -18,9 +18,9 @@ from handrail.cli.output import counted, give, give_json, say, styled
 from handrail.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from handrail.journal.event import SessionId
-    from handrail.journal.proof import Proof
-    from handrail.sessions.place import Place
+    from handrail.journal.events.event import SessionId
+    from handrail.journal.keeping.proof import Proof
+    from handrail.sessions.service.place import Place
 
 app = typer.Typer(no_args_is_help=True, help="Prove, sign, export, hold and erase what was journaled.")
 app.add_typer(hold_app, name="hold")
@@ -56,12 +56,12 @@ def verify(
     Exit 0 when everything holds, 1 when something does not, 2 for a wrong command line, 6 where the home or
     a library is missing.
     """
-    from handrail.journal.event import SessionId
-    from handrail.journal.proof import prove
-    from handrail.journal.signing import KEY_ID
-    from handrail.sessions.anchoring import prove_timestamps, witnessed_in
-    from handrail.sessions.audit_settings import audit_settings
-    from handrail.sessions.belonging import misplaced
+    from handrail.journal.chain.signing import KEY_ID
+    from handrail.journal.events.event import SessionId
+    from handrail.journal.keeping.proof import prove
+    from handrail.sessions.audit.anchoring import prove_timestamps, witnessed_in
+    from handrail.sessions.audit.audit_settings import audit_settings
+    from handrail.sessions.beginning.belonging import misplaced
 
     for key in trust or ():
         if not re.fullmatch(KEY_ID, key):
@@ -101,7 +101,7 @@ def sign(as_json: AsJson = False) -> None:
     Sessions are signed when they end; `handrail serve` signs the rest every minute. The key is made at the
     first use: `handrail audit key show` tells its fingerprint and where it is.
     """
-    from handrail.sessions.auditing import sign_all
+    from handrail.sessions.service.auditing import sign_all
 
     with opened_service() as service:
         count = sign_all(service.place)
@@ -130,8 +130,8 @@ def export(
     from hashlib import sha256
 
     from handrail.named_file import place_of_result, write_named
-    from handrail.sessions.audit_export import changed_journals, form_named
-    from handrail.sessions.audit_export import export as export_journals
+    from handrail.sessions.audit.audit_export import changed_journals, form_named
+    from handrail.sessions.audit.audit_export import export as export_journals
 
     wanted = form_named(form)
     if pictures and wanted != "bundle":
@@ -175,9 +175,9 @@ def _is_all(session: list[str] | None, all_: bool) -> bool:
 
 
 def _found(place: Place, wanted: list[str]) -> list[SessionId]:
-    from handrail.journal.event import SessionId
-    from handrail.journal.retention import pruned
-    from handrail.sessions.listing import find_session
+    from handrail.journal.events.event import SessionId
+    from handrail.journal.keeping.retention import pruned
+    from handrail.sessions.service.listing import find_session
 
     found = []
     for one in wanted:

@@ -31,8 +31,8 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Place a hold: `session prune` and `audit erase` leave these sessions alone until it is released."""
-    from handrail.sessions.auditing import hold, unknown_sops
-    from handrail.sessions.listing import find_session
+    from handrail.sessions.service.auditing import hold, unknown_sops
+    from handrail.sessions.service.listing import find_session
 
     with opened_service() as service:
         found = [find_session(service.place.store, one) for one in session or ()]
@@ -58,7 +58,7 @@ def list_(
     all_: Annotated[bool, typer.Option("--all", help="Released ones, too.")] = False, as_json: AsJson = False
 ) -> None:
     """List the holds that are in force."""
-    from handrail.journal.log import read_log
+    from handrail.journal.chain.log import read_log
 
     with opened_service() as service:
         log = read_log(service.place.store)
@@ -86,7 +86,7 @@ def release(
     as_json: AsJson = False,
 ) -> None:
     """End a hold."""
-    from handrail.sessions.auditing import release as end
+    from handrail.sessions.service.auditing import release as end
 
     with opened_service() as service:
         event = end(service.place, hold, by=by or getpass.getuser(), why=why)
@@ -103,7 +103,7 @@ def show(as_json: AsJson = False) -> None:
     Give the fingerprint to whoever will verify, by another way than the evidence. The key is made where there
     is none.
     """
-    from handrail.journal.signing import signer_of
+    from handrail.journal.chain.signing import signer_of
 
     with opened_service() as service:
         signer = signer_of(service.place.store, service.place.home)
@@ -122,7 +122,7 @@ def rotate(why: _Why, by: _By = None, as_json: AsJson = False) -> None:
     It also accepts that the audit log does not hold what was signed before, as after restoring an older
     backup.
     """
-    from handrail.journal.signing import rotate as change
+    from handrail.journal.chain.signing import rotate as change
 
     with opened_service() as service:
         old, new = change(service.place.store, service.place.home, by=by or getpass.getuser(), why=why)
@@ -157,9 +157,9 @@ def erase(
     left, 1 when something had to stay (a session under a hold or not over, an SOP or a template that names
     the person).
     """
-    from handrail.sessions.auditing import sign_quietly
-    from handrail.sessions.erasing import Wish, find_and_erase, templates_holding
-    from handrail.sessions.listing import find_session
+    from handrail.sessions.audit.erasing import Wish, find_and_erase, templates_holding
+    from handrail.sessions.service.auditing import sign_quietly
+    from handrail.sessions.service.listing import find_session
 
     wish = Wish(tuple(value), pictures=not keep_pictures, actors=actors)
     with opened_service() as service:

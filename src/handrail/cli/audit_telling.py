@@ -14,8 +14,8 @@ def anchor(as_json: AsJson = False) -> int:
     `handrail serve` does it every hour, or as `anchor_every` says. Exit 0 when all places took it, 1 when one
     did not.
     """
-    from handrail.sessions.anchoring import anchor_all
-    from handrail.sessions.audit_settings import NAME, audit_settings
+    from handrail.sessions.audit.anchoring import anchor_all
+    from handrail.sessions.audit.audit_settings import NAME, audit_settings
 
     with opened_service() as service:
         settings = audit_settings(service.place.home)
@@ -39,10 +39,10 @@ def stream(as_json: AsJson = False) -> int:
     Each goes on from where it was; one that another process is sending is left to it. Exit 0 when all is
     sent, 1 when a place did not take it.
     """
-    from handrail.journal.database import DatabaseStore
-    from handrail.sessions.audit_settings import NAME, audit_settings
-    from handrail.sessions.streaming import Streamer, target_of
-    from handrail.sessions.vaulting import channel_secret
+    from handrail.journal.database.journals import DatabaseStore
+    from handrail.sessions.audit.audit_settings import NAME, audit_settings
+    from handrail.sessions.audit.streaming import Streamer, target_of
+    from handrail.sessions.beginning.vaulting import channel_secret
 
     sent: dict[str, int | None] = {}
     failed: dict[str, str] = {}

@@ -18,18 +18,18 @@ from handrail.cli.progress import Progress, outcome_line
 from handrail.compile import compile_recording
 from handrail.errors import EnvironmentLack, ExitCode
 from handrail.journal.home import open_home
-from handrail.journal.summary import Summary
+from handrail.journal.views.summary import Summary
 from handrail.named_file import folder_of_results, write_named
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.batch import BatchResult, check_rows, run_batch
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import run_session
-from handrail.sessions.inputs import secret_names
-from handrail.sessions.place import Order, Place
-from handrail.sessions.report_file import batch_report
-from handrail.sessions.rows import read_table, write_rows
+from handrail.sessions.given.inputs import secret_names
+from handrail.sessions.given.rows import read_table, write_rows
+from handrail.sessions.reports.report_file import batch_report
+from handrail.sessions.service.place import Order, Place
+from handrail.sessions.tables.batch import BatchResult, check_rows, run_batch
 from handrail.sop.document import Sop
 from handrail.sop.format import save
 from handrail.sop.outline import outline, render_text

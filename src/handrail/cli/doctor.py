@@ -21,7 +21,7 @@ def doctor(
 async def _doctor(as_json: bool) -> int:
     from handrail.errors import ExitCode
     from handrail.home import handrail_home
-    from handrail.sessions.doctor import Check, examine
+    from handrail.sessions.operating.doctor import Check, examine
 
     checks: list[Check] = []
     async for check in examine(handrail_home()):

@@ -11,7 +11,7 @@ from handrail.cli.options import AsJson, CdpPort, HeadedHere, SessionRef, Why
 from handrail.cli.output import give, give_json, say
 
 if TYPE_CHECKING:
-    from handrail.journal.driving import TakenOver
+    from handrail.journal.events.driving import TakenOver
 
 
 def take_over(
@@ -33,8 +33,8 @@ def take_over(
     import asyncio
 
     from handrail.errors import ExitCode
-    from handrail.sessions import driving, steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import driving, steering
+    from handrail.sessions.service.users import local_user
 
     if headed or cdp_port is not None:
         from handrail.cli.resuming import take_over_here
@@ -66,8 +66,8 @@ def hand_back(
 
     Without --at it finds where it is: what its completion criteria show is done, and is not done again.
     """
-    from handrail.sessions import driving, steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import driving, steering
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = steering.find(service, session, local_user())

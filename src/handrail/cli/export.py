@@ -114,8 +114,8 @@ def _recorded(folder: Path) -> dict[str, Path]:
 def _pictured(wanted: str) -> dict[str, Path]:
     """Step → the picture that a session took of it: before what cannot be repeated, else afterwards."""
     from handrail.cli.home import opened_home
-    from handrail.journal.fold import walk
-    from handrail.sessions.listing import find_session
+    from handrail.journal.views.fold import walk
+    from handrail.sessions.service.listing import find_session
 
     with opened_home() as (store, artefacts):
         visits = walk(store.read(find_session(store, wanted))).visits

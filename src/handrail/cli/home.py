@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from handrail.journal.artefacts import Artefacts
-    from handrail.journal.store import JournalStore
-    from handrail.sessions.service import Service
+    from handrail.journal.chain.artefacts import Artefacts
+    from handrail.journal.chain.store import JournalStore
+    from handrail.sessions.service.opening import Service
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def opened_home() -> Iterator[tuple[JournalStore, Artefacts]]:
 def opened_service(lease_seconds: float | None = None) -> Iterator[Service]:
     """The home with its queue; leases that are taken hold for so long. Raises StoreError."""
     from handrail.home import handrail_home
-    from handrail.sessions.service import open_service
+    from handrail.sessions.service.opening import open_service
 
     service = open_service(handrail_home(), lease_seconds)
     try:

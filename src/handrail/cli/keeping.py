@@ -25,7 +25,7 @@ def backup(
     from handrail.cli.home import opened_service
     from handrail.errors import UsageError
     from handrail.named_file import place_of_result
-    from handrail.sessions.backup import back_up, left_out
+    from handrail.sessions.operating.backup import back_up, left_out
 
     place = place_of_result(file)
     if place.exists():
@@ -50,7 +50,7 @@ def backup(
 
 def _tell_left_out(home: Path) -> None:
     from handrail.secrets.keyring import INDEX_NAME
-    from handrail.sessions.backup import left_out
+    from handrail.sessions.operating.backup import left_out
 
     files = " and ".join(f"'{path}'" for path in left_out(home))
     how = f" To take them along, copy {files} as well." if files else ""
@@ -72,8 +72,8 @@ def restore(
     """
     from handrail.cli.home import opened_service
     from handrail.secrets.book import is_there
-    from handrail.sessions.backup import restore as restore_home
-    from handrail.sessions.backup import see_backup
+    from handrail.sessions.operating.backup import restore as restore_home
+    from handrail.sessions.operating.backup import see_backup
 
     see_backup(file)
     with opened_service() as service:
@@ -123,11 +123,11 @@ def prune(
 
     from handrail.cli.home import opened_service
     from handrail.errors import UsageError
-    from handrail.journal.store import RETENTION
-    from handrail.sessions.audit_settings import audit_settings
-    from handrail.sessions.auditing import sign_quietly
-    from handrail.sessions.pruning import Keep, choose
-    from handrail.sessions.pruning import prune as prune_sessions
+    from handrail.journal.chain.store import RETENTION
+    from handrail.sessions.audit.audit_settings import audit_settings
+    from handrail.sessions.audit.pruning import Keep, choose
+    from handrail.sessions.audit.pruning import prune as prune_sessions
+    from handrail.sessions.service.auditing import sign_quietly
 
     wish = Keep(older_than, keep, _bytes(max_size) if max_size else None)
     nothing = wish == Keep()

@@ -49,8 +49,8 @@ def score(
     """
     from handrail.models.scoring import labelled_states, sampled
     from handrail.models.scoring import score as score_of
-    from handrail.sessions.modelling import connected
-    from handrail.sessions.scoring import graded
+    from handrail.sessions.beginning.modelling import connected
+    from handrail.sessions.operating.scoring import graded
 
     states = sampled(labelled_states(data), sample)
     config = _config(model, base_url)
@@ -67,7 +67,7 @@ def score(
 def _config(model: str | None, base_url: str | None) -> ModelConfig:
     from handrail.home import handrail_home
     from handrail.models import configured
-    from handrail.sessions.modelling import SET_UP
+    from handrail.sessions.beginning.modelling import SET_UP
 
     config = configured(handrail_home(), model, base_url)
     if config is None:

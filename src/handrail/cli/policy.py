@@ -16,7 +16,7 @@ from handrail.errors import ExitCode
 if TYPE_CHECKING:
     from handrail.policy import Policy
     from handrail.policy.forecast import Forecast, RefusedRead, RefusedStart
-    from handrail.sessions.explaining import Explained
+    from handrail.sessions.reports.explaining import Explained
     from handrail.sop.document import Sop
 
 app = typer.Typer(no_args_is_help=True, help="See what a policy asks and refuses, and why.")
@@ -74,8 +74,8 @@ def explain(
     if subject.endswith(".json") or Path(subject).is_file():
         _explain_sop(Path(subject), step, policy, as_json=as_json)
         return
-    from handrail.sessions.explaining import explain as explain_session
-    from handrail.sessions.listing import find_session
+    from handrail.sessions.reports.explaining import explain as explain_session
+    from handrail.sessions.service.listing import find_session
 
     with opened_home() as (store, artefacts):
         found = find_session(store, subject)
@@ -103,7 +103,7 @@ def list_(
     from datetime import UTC, datetime
 
     from handrail.home import handrail_home
-    from handrail.journal.rules import rules_of
+    from handrail.journal.views.rules import rules_of
 
     now = datetime.now(UTC)
     with opened_home() as (store, _):
@@ -127,8 +127,8 @@ def revoke(
 ) -> None:
     """Take a remembered rule back: people are asked again."""
     from handrail.home import handrail_home
-    from handrail.sessions.rules import find_rule
-    from handrail.sessions.rules import revoke as revoke_rule
+    from handrail.sessions.people.rules import find_rule
+    from handrail.sessions.people.rules import revoke as revoke_rule
 
     with opened_home() as (store, _):
         line = find_rule(store, handrail_home(), rule)
@@ -141,8 +141,8 @@ def revoke(
 
 def _policy(sop: Sop, path: Path, wanted: str | None) -> Policy:
     from handrail.home import handrail_home
-    from handrail.sessions.policies import policy_in_force
-    from handrail.sessions.rules import with_rules
+    from handrail.sessions.beginning.policies import policy_in_force
+    from handrail.sessions.people.rules import with_rules
 
     # What would be, may be asked of the mode `disabled` as well.
     folder, home = path.absolute().parent, handrail_home()

@@ -163,8 +163,8 @@ def reveal(
             give(f"{events} events in {output}")
         return
     from handrail.errors import UsageError
-    from handrail.journal.private import household_behind
-    from handrail.sessions.listing import find_session
+    from handrail.journal.keeping.private import household_behind
+    from handrail.sessions.service.listing import find_session
 
     with opened_home() as (store, _):
         found = find_session(store, session)
@@ -201,9 +201,9 @@ def forget(
     are left alone and named; then the exit code is 1.
     """
     from handrail.errors import UsageError
-    from handrail.journal.log import held_in, hold_on
-    from handrail.journal.private import household_behind
-    from handrail.sessions.listing import find_session
+    from handrail.journal.chain.log import held_in, hold_on
+    from handrail.journal.keeping.private import household_behind
+    from handrail.sessions.service.listing import find_session
 
     if bool(session) == bool(value):
         raise UsageError("Say what to forget.", mend="Give a session, or --value.")
@@ -276,7 +276,7 @@ def _reveal_pictures(session: str, folder: Path, *, as_json: bool) -> None:
 def _read_through(subject: str, copy: Copying) -> None:
     from handrail.cli.redacting import is_picture, picture_without, text_of
     from handrail.recording.store import load_recording
-    from handrail.sessions.listing import find_session
+    from handrail.sessions.service.listing import find_session
 
     path = Path(subject)
     if subject == "-":

@@ -7,8 +7,8 @@ import time
 from pydantic import JsonValue
 
 from handrail.cli.output import counted, say, styled
-from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
-from handrail.journal.event import (
+from handrail.journal.events.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
+from handrail.journal.events.event import (
     AmendmentProposed,
     Decided,
     Detour,
@@ -30,10 +30,10 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
-from handrail.journal.summary import Summary
-from handrail.journal.undo import UndoBegun, Undone
-from handrail.journal.waited import WORTH_TELLING_SECONDS
-from handrail.journal.ways import WayFound
+from handrail.journal.events.undo import UndoBegun, Undone
+from handrail.journal.events.ways import WayFound
+from handrail.journal.views.summary import Summary
+from handrail.journal.views.waited import WORTH_TELLING_SECONDS
 from handrail.sop.document import Sop
 from handrail.sop.node import Extract, Group, Task
 from handrail.sop.sentences import describe_target

@@ -16,7 +16,7 @@ from handrail.privacy.configuration import read_config
 from handrail.privacy.copies import Copying, copying
 from handrail.recording.browser import record, wait_for_end
 from handrail.recording.event import RecordedEvent
-from handrail.sessions.signals import call_when_asked_to_end
+from handrail.sessions.conducting.signals import call_when_asked_to_end
 
 
 @dataclass(frozen=True)

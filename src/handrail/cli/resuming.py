@@ -13,17 +13,17 @@ from handrail.cli.output import say, styled
 from handrail.cli.progress import Progress
 from handrail.cli.running import prompt_for_secret, stop_on_signals, tell_ended
 from handrail.errors import ExitCode, UsageError
-from handrail.journal.fold import walk
-from handrail.journal.lease import Lease
-from handrail.journal.outcome import exit_code
-from handrail.journal.summary import Summary
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.auditing import sign_quietly
+from handrail.journal.database.lease import Lease
+from handrail.journal.views.fold import walk
+from handrail.journal.views.outcome import exit_code
+from handrail.journal.views.summary import Summary
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.foreground import conduct_here, settle_table
-from handrail.sessions.inputs import resolve_secrets
-from handrail.sessions.steering import find, ready_here
-from handrail.sessions.undoing import undone_after, want_undone
-from handrail.sessions.users import local_user
+from handrail.sessions.given.inputs import resolve_secrets
+from handrail.sessions.people.steering import find, ready_here
+from handrail.sessions.people.undoing import undone_after, want_undone
+from handrail.sessions.service.auditing import sign_quietly
+from handrail.sessions.service.users import local_user
 from handrail.sop.format import loads
 
 

@@ -71,7 +71,7 @@ def run(
 
     with loading():
         from handrail.cli.running import Wish, perform
-        from handrail.runtime.settings import Settings
+        from handrail.runtime.walk.settings import Settings
 
     settings = Settings(
         autonomy=autonomy,

@@ -20,29 +20,29 @@ from handrail.cli.output import give_json, say, styled
 from handrail.cli.progress import Progress, outcome_line, tell_summary
 from handrail.errors import ExitCode, SopError, UsageError
 from handrail.home import handrail_home
-from handrail.journal.outcome import exit_code
-from handrail.journal.summary import Summary
+from handrail.journal.views.outcome import exit_code
+from handrail.journal.views.summary import Summary
 from handrail.named_file import place_of_result
 from handrail.policy import Policy
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
-from handrail.runtime.tables import Table
-from handrail.sessions.batch import BatchResult, check_rows, in_lines, run_batch
-from handrail.sessions.beginning import check_sign_in
+from handrail.runtime.loops.tables import Table
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.beginning.first_entry import check_sign_in
+from handrail.sessions.beginning.modelling import check_models
+from handrail.sessions.beginning.policies import policy_in_force
+from handrail.sessions.conducting.left_behind import how_to_go_on
+from handrail.sessions.conducting.signals import call_when_asked_to_end
 from handrail.sessions.foreground import (
     begin_here,
     begin_table_here,
     conduct_here,
     conduct_table_here,
 )
-from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
-from handrail.sessions.left_behind import how_to_go_on
-from handrail.sessions.modelling import check_models
-from handrail.sessions.place import Order
-from handrail.sessions.policies import policy_in_force
-from handrail.sessions.rows import read_table, same_rows, taken_by_all, taken_by_some
-from handrail.sessions.service import Service
-from handrail.sessions.signals import call_when_asked_to_end
+from handrail.sessions.given.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.given.rows import read_table, same_rows, taken_by_all, taken_by_some
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.place import Order
+from handrail.sessions.tables.batch import BatchResult, check_rows, in_lines, run_batch
 from handrail.sop.document import Sop
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking

@@ -63,8 +63,8 @@ def serve(
     from handrail.cli.output import give_json, say
     from handrail.cli.watching import Seen
     from handrail.errors import EnvironmentLack, UsageError
-    from handrail.journal.work import Limits
-    from handrail.sessions.users import local_user
+    from handrail.journal.database.work import Limits
+    from handrail.sessions.service.users import local_user
 
     try:
         from handrail.console.passes import pass_for

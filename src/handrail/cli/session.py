@@ -15,11 +15,11 @@ from handrail.cli.output import give, give_json, say, styled
 from handrail.cli.steering import resume_queued
 
 if TYPE_CHECKING:
-    from handrail.journal.event import SessionId
-    from handrail.journal.store import JournalStore
-    from handrail.journal.summary import Summary
-    from handrail.journal.work import WorkState
-    from handrail.sessions.listing import SessionLine
+    from handrail.journal.chain.store import JournalStore
+    from handrail.journal.database.work import WorkState
+    from handrail.journal.events.event import SessionId
+    from handrail.journal.views.summary import Summary
+    from handrail.sessions.service.listing import SessionLine
 
 app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
 steering.add_to(app)
@@ -35,8 +35,8 @@ def list_(
 ) -> None:
     """List the sessions of this home."""
     from handrail.errors import UsageError
-    from handrail.journal.event import SessionId
-    from handrail.sessions.listing import list_sessions
+    from handrail.journal.events.event import SessionId
+    from handrail.sessions.service.listing import list_sessions
 
     with opened_service() as service:
         found = list_sessions(service.place.store, service.work, limit=limit + 1, batch=batch)
@@ -63,9 +63,9 @@ def list_(
 def status(session: SessionRef, as_json: AsJson = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
     from handrail.cli.progress import tell_summary
-    from handrail.sessions.batches import rows_so_far
-    from handrail.sessions.listing import find_session
-    from handrail.sessions.standing import standing
+    from handrail.sessions.people.standing import standing
+    from handrail.sessions.service.listing import find_session
+    from handrail.sessions.tables.batches import rows_so_far
 
     with opened_service() as service:
         found = find_session(service.place.store, session)
@@ -182,8 +182,8 @@ def report(
     from handrail.home import handrail_home
     from handrail.named_file import place_of_result, write_named
     from handrail.privacy.copies import copying
-    from handrail.sessions.listing import find_session
-    from handrail.sessions.report_file import batch_report, session_report
+    from handrail.sessions.reports.report_file import batch_report, session_report
+    from handrail.sessions.service.listing import find_session
 
     if output is not None:
         place_of_result(output)
@@ -215,12 +215,12 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
     Exit 1 when something was.
     """
     from handrail.errors import ExitCode
-    from handrail.journal.log import read_log
-    from handrail.journal.retention import pruned
-    from handrail.journal.store import RETENTION
-    from handrail.journal.verification import verify as verify_entries
-    from handrail.sessions.belonging import misplaced
-    from handrail.sessions.listing import find_session
+    from handrail.journal.chain.log import read_log
+    from handrail.journal.chain.store import RETENTION
+    from handrail.journal.chain.verification import verify as verify_entries
+    from handrail.journal.keeping.retention import pruned
+    from handrail.sessions.beginning.belonging import misplaced
+    from handrail.sessions.service.listing import find_session
 
     with opened_service() as service:
         store, artefacts = service.place.store, service.place.artefacts
@@ -260,7 +260,7 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
 
 def _tell_place(state: WorkState | None, only: str | None, summary: Summary) -> None:
     """Where a session is that nobody works on now, and who goes on with it."""
-    from handrail.sessions.dispatching import TERMINAL
+    from handrail.sessions.service.dispatching import TERMINAL
 
     whose = f"the worker '{only}', and no other," if only else "a worker"
     if state == "queued":
@@ -275,7 +275,7 @@ def _tell_place(state: WorkState | None, only: str | None, summary: Summary) -> 
 
 def _table_of(store: JournalStore, session: SessionId) -> str | None:
     """The table that the session is a row of, or is itself."""
-    from handrail.journal.event import SessionStarted
+    from handrail.journal.events.event import SessionStarted
 
     first = next(store.read(session), None)
     event = first.event if first else None

@@ -37,7 +37,7 @@ def show(
     document = load(sop)
     if table is not None:
         from handrail.named_file import place_of_result
-        from handrail.sessions.rows import begin_table
+        from handrail.sessions.given.rows import begin_table
 
         place_of_result(table, apart_from=[sop])
         begin_table(table, document)

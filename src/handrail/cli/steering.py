@@ -27,8 +27,8 @@ from handrail.cli.options import (
 from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
-    from handrail.journal.event import SessionId
-    from handrail.journal.work import WorkState
+    from handrail.journal.database.work import WorkState
+    from handrail.journal.events.event import SessionId
 
 
 def add_to(app: typer.Typer) -> None:
@@ -64,15 +64,15 @@ def start(
     Its secrets come from the worker's environment (HANDRAIL_SECRET_<NAME>) and from `handrail secret`.
     """
     from handrail.home import handrail_home
-    from handrail.runtime.settings import Settings
-    from handrail.sessions.batch import check_rows
-    from handrail.sessions.batches import Rows, start_batch
-    from handrail.sessions.inputs import parse_assignments, resolve_inputs
-    from handrail.sessions.policies import policy_in_force
-    from handrail.sessions.rows import read_table
-    from handrail.sessions.starting import Start, check_startable
-    from handrail.sessions.starting import start as start_session
-    from handrail.sessions.users import local_user
+    from handrail.runtime.walk.settings import Settings
+    from handrail.sessions.beginning.policies import policy_in_force
+    from handrail.sessions.beginning.starting import Start, check_startable
+    from handrail.sessions.beginning.starting import start as start_session
+    from handrail.sessions.given.inputs import parse_assignments, resolve_inputs
+    from handrail.sessions.given.rows import read_table
+    from handrail.sessions.service.users import local_user
+    from handrail.sessions.tables.batch import check_rows
+    from handrail.sessions.tables.batches import Rows, start_batch
     from handrail.sop.format import load
 
     document = load(sop)
@@ -116,8 +116,8 @@ def start(
 
 def pause(session: SessionRef, as_json: AsJson = False) -> None:
     """Put a session aside; one that runs finishes its step. `resume` goes on with it."""
-    from handrail.sessions import steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import steering
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = steering.find(service, session, local_user())
@@ -127,8 +127,8 @@ def pause(session: SessionRef, as_json: AsJson = False) -> None:
 
 def stop(session: SessionRef, why: Why = "", as_json: AsJson = False) -> None:
     """End a session; one that runs finishes its step."""
-    from handrail.sessions import steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import steering
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = steering.find(service, session, local_user())
@@ -167,8 +167,8 @@ def answer(
     as_json: AsJson = False,
 ) -> None:
     """Answer the question that a session waits for, and have a worker go on with it."""
-    from handrail.sessions import steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import steering
+    from handrail.sessions.service.users import local_user
 
     reply = steering.Reply(
         allow=allow,
@@ -197,8 +197,8 @@ def hand_off(
     as_json: AsJson = False,
 ) -> None:
     """Pass a session to another user or worker, with all that belongs to it."""
-    from handrail.sessions import steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import steering
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = steering.find(service, session, local_user())
@@ -208,8 +208,8 @@ def hand_off(
 
 def resume_queued(session: str, as_json: bool) -> int:
     """Have a worker go on with a session."""
-    from handrail.sessions import steering
-    from handrail.sessions.users import local_user
+    from handrail.sessions.people import steering
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         found = steering.find(service, session, local_user())

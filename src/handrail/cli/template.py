@@ -67,10 +67,10 @@ def save(
     late, and skipped otherwise.
     """
     from handrail.errors import UsageError
-    from handrail.runtime.settings import Settings
-    from handrail.sessions.inputs import parse_assignments
-    from handrail.sessions.templates import save_template
-    from handrail.sessions.users import local_user
+    from handrail.runtime.walk.settings import Settings
+    from handrail.sessions.given.inputs import parse_assignments
+    from handrail.sessions.schedules.templates import save_template
+    from handrail.sessions.service.users import local_user
     from handrail.sop.document import CronTrigger
     from handrail.sop.format import load
 
@@ -128,8 +128,8 @@ def _of_options(
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
     """List the templates of this home."""
-    from handrail.sessions.templates import list_templates
-    from handrail.sessions.users import local_user
+    from handrail.sessions.schedules.templates import list_templates
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         lines = list_templates(service, local_user())
@@ -147,9 +147,9 @@ def list_(as_json: AsJson = False) -> None:
 @app.command()
 def start(name: _Name, variable: Variables = None, as_json: AsJson = False) -> None:
     """Queue a session of a template, and print its id; values given here go before what is preset."""
-    from handrail.sessions.inputs import parse_assignments
-    from handrail.sessions.templates import find_template, start_template
-    from handrail.sessions.users import local_user
+    from handrail.sessions.given.inputs import parse_assignments
+    from handrail.sessions.schedules.templates import find_template, start_template
+    from handrail.sessions.service.users import local_user
 
     user = local_user()
     with opened_service() as service:
@@ -165,8 +165,8 @@ def start(name: _Name, variable: Variables = None, as_json: AsJson = False) -> N
 @app.command()
 def remove(name: _Name, as_json: AsJson = False) -> None:
     """Forget a template and its schedule; sessions that it started stay."""
-    from handrail.sessions.templates import remove_template
-    from handrail.sessions.users import local_user
+    from handrail.sessions.schedules.templates import remove_template
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         remove_template(service, name, local_user())

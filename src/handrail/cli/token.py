@@ -39,7 +39,7 @@ def add(
     from handrail.console.tokens import Tokens
     from handrail.errors import UsageError
     from handrail.home import handrail_home
-    from handrail.sessions.users import deeds_named, roles_named
+    from handrail.sessions.service.users import deeds_named, roles_named
 
     if not user.strip():
         raise UsageError("The user has no name.", mend="Write for example `handrail token add ana`.")

@@ -19,11 +19,11 @@ from handrail.cli.output import say
 from handrail.console.library import owned
 from handrail.errors import EnvironmentLack
 from handrail.home import handrail_home
-from handrail.runtime.settings import Settings
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, resolve_inputs, secret_names
-from handrail.sessions.place import Order, Place
-from handrail.sessions.users import local_user
+from handrail.runtime.walk.settings import Settings
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.given.inputs import SECRET_VARIABLE_PREFIX, resolve_inputs, secret_names
+from handrail.sessions.service.place import Order, Place
+from handrail.sessions.service.users import local_user
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save
 

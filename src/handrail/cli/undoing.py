@@ -34,9 +34,9 @@ def forked(session: str, node: str, repeat: list[str]) -> str:
     """Fork the session before a step; the id of the new one. Raises UsageError."""
     from handrail.cli.home import opened_service
     from handrail.cli.output import say, styled
-    from handrail.sessions.forking import fork
-    from handrail.sessions.steering import find
-    from handrail.sessions.users import local_user
+    from handrail.sessions.conducting.forking import fork
+    from handrail.sessions.people.steering import find
+    from handrail.sessions.service.users import local_user
 
     with opened_service() as service:
         me = local_user()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from handrail.sessions.observing import Observer
-    from handrail.sessions.service import Service
+    from handrail.sessions.operating.observing import Observer
+    from handrail.sessions.service.opening import Service
 
 
 class Seen(NamedTuple):
@@ -21,8 +21,8 @@ class Seen(NamedTuple):
         import atexit
 
         from handrail.cli.output import say
-        from handrail.journal.event import SessionId
-        from handrail.sessions.observing import Metrics, all_of, json_log, traces
+        from handrail.journal.events.event import SessionId
+        from handrail.sessions.operating.observing import Metrics, all_of, json_log, traces
 
         def sop_of(session: SessionId) -> str:
             line = service.work.find(session)

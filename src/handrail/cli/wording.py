@@ -9,11 +9,11 @@ from pathlib import Path
 from handrail.cli.output import say, styled
 from handrail.errors import ModelMissing
 from handrail.home import handrail_home
-from handrail.journal.event import Artefact, Event, ModelAnswered
+from handrail.journal.events.event import Artefact, Event, ModelAnswered
 from handrail.models import Asker, configured
 from handrail.models.describing import Described, describe_sop
 from handrail.named_file import read_named
-from handrail.sessions.modelling import SET_UP, connected
+from handrail.sessions.beginning.modelling import SET_UP, connected
 from handrail.sop.document import Sop
 
 DEFAULT = "default"

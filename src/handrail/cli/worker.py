@@ -10,8 +10,8 @@ from handrail.cli.options import LONGEST_WAIT, CdpPort, Headed, LogJson, Metrics
 from handrail.cli.watching import Seen
 
 if TYPE_CHECKING:
-    from handrail.journal.work import Limits
-    from handrail.sessions.worker import Worker
+    from handrail.journal.database.work import Limits
+    from handrail.sessions.conducting.worker import Worker
 
 
 def worker(
@@ -43,7 +43,7 @@ def worker(
     import asyncio
 
     from handrail.cli.output import give_json
-    from handrail.journal.work import Limits
+    from handrail.journal.database.work import Limits
 
     seen = Seen(log_json, metrics_port, otel)
     shown = Shown(headed, cdp_port)
@@ -68,10 +68,10 @@ async def _work(
     from handrail.browser import launch_browser
     from handrail.cli.home import opened_service
     from handrail.cli.output import say
-    from handrail.sessions.auditing import sign_quietly
     from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-    from handrail.sessions.courier import Courier
-    from handrail.sessions.worker import Worker
+    from handrail.sessions.conducting.worker import Worker
+    from handrail.sessions.people.courier import Courier
+    from handrail.sessions.service.auditing import sign_quietly
 
     with opened_service(lease) as service:
         browser = SharedBrowser(lambda: launch_browser(headless=not shown.headed, cdp_port=shown.cdp_port))
@@ -105,7 +105,7 @@ async def _work(
 def end_on_signals(worker: Worker) -> None:
     """SIGTERM and Ctrl-C let the steps that run finish; a second one ends the process as usual."""
     from handrail.cli.output import say
-    from handrail.sessions.signals import call_when_asked_to_end
+    from handrail.sessions.conducting.signals import call_when_asked_to_end
 
     def end() -> None:
         say("finishing the steps that run (press again to stop at once) …")

@@ -6,52 +6,52 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from handrail.compile.acts import Act
-from handrail.compile.addresses import page_key, segments_of, slug
-from handrail.compile.aimed import target_on_other_data
-from handrail.compile.among_marked import is_left_open
-from handrail.compile.as_shown import choice_as_shown, chosen_in_drawing, stays_as_shown, turned_to
-from handrail.compile.calendars import picked_day
-from handrail.compile.cell_lists import is_cell_written_next
-from handrail.compile.clarifications import Questions, what_counts
-from handrail.compile.criteria import before_of, criteria_of
-from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import (
+from handrail.compile.choices.among_marked import is_left_open
+from handrail.compile.choices.calendars import picked_day
+from handrail.compile.choices.cell_lists import is_cell_written_next
+from handrail.compile.choices.grids import place_in_grid
+from handrail.compile.choices.perhaps import may_be_record
+from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
+from handrail.compile.choices.seen_next import look_since, pressed_again
+from handrail.compile.clarifying.as_shown import choice_as_shown, chosen_in_drawing, stays_as_shown, turned_to
+from handrail.compile.clarifying.clarifications import Questions, what_counts
+from handrail.compile.clarifying.left_alone import LeftAlone
+from handrail.compile.clarifying.put_away import asked_first, put_away, without_dialog
+from handrail.compile.criteria.completion import before_of, criteria_of
+from handrail.compile.criteria.fields import typed_value
+from handrail.compile.criteria.framed import page_owes_word
+from handrail.compile.criteria.opened_record import found_by
+from handrail.compile.criteria.overwritten import held_instead
+from handrail.compile.criteria.read_back import look_into, read_back_for
+from handrail.compile.criteria.scene import Scene
+from handrail.compile.effects.effect_class import effect_of, signs_in
+from handrail.compile.effects.sent import sent_with
+from handrail.compile.effects.sums import risk_of
+from handrail.compile.environment import address_of, environment_of
+from handrail.compile.passes import acts_in, drafts_in, without_dropped
+from handrail.compile.reading.acts import Act
+from handrail.compile.reading.addresses import page_key, segments_of, slug
+from handrail.compile.reading.elements import (
     form_of,
     is_list_field,
     is_text_field,
     keys_of,
 )
-from handrail.compile.environment import address_of, environment_of
-from handrail.compile.field_criteria import typed_value
-from handrail.compile.framed import page_owes_word
-from handrail.compile.grids import place_in_grid
-from handrail.compile.identities import identity_of
-from handrail.compile.known import Slot
-from handrail.compile.left_alone import LeftAlone
-from handrail.compile.located import row_of
-from handrail.compile.memory import Memory
-from handrail.compile.naming import name_slots, unique
-from handrail.compile.narrowing import Narrowing
-from handrail.compile.opened_record import found_by
-from handrail.compile.overwritten import held_instead
-from handrail.compile.passes import acts_in, drafts_in, without_dropped
-from handrail.compile.perhaps import may_be_record
-from handrail.compile.picks import chosen_by_arrows, entry_taken
-from handrail.compile.put_away import asked_first, put_away, without_dialog
-from handrail.compile.read_back import look_into, read_back_for
-from handrail.compile.refused import refusal_shown, refused_in_page, withheld_by_browser
-from handrail.compile.scene import Scene
-from handrail.compile.seen_next import look_since, pressed_again
-from handrail.compile.sent import sent_with
-from handrail.compile.steps import Draft, lacks_target, patience
-from handrail.compile.stripped import bare, plain, without_needless_rows
-from handrail.compile.sums import risk_of
-from handrail.compile.targets import depends_on_data
-from handrail.compile.texts import Surroundings, dependable
-from handrail.compile.variables import Given, find_inputs
+from handrail.compile.reading.identities import identity_of
+from handrail.compile.reading.known import Slot
+from handrail.compile.reading.located import row_of
+from handrail.compile.reading.naming import name_slots, unique
+from handrail.compile.reading.narrowing import Narrowing
+from handrail.compile.reading.steps import Draft, lacks_target, patience
+from handrail.compile.reading.stripped import bare, plain, without_needless_rows
+from handrail.compile.reading.texts import Surroundings, dependable
+from handrail.compile.tidying.refused import refusal_shown, refused_in_page, withheld_by_browser
+from handrail.compile.values.aimed import target_on_other_data
+from handrail.compile.values.memory import Memory
+from handrail.compile.values.targets import depends_on_data
+from handrail.compile.values.variables import Given, find_inputs
+from handrail.compile.values.written import text_of, variable_of, written
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
-from handrail.compile.written import text_of, variable_of, written
 from handrail.recording.event import Navigated, PageState
 from handrail.recording.merging import element_key
 from handrail.recording.store import Recording

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handrail.compile.acts import Act
-from handrail.compile.steps import Draft
+from handrail.compile.reading.acts import Act
+from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Navigated, Responded
 from handrail.recording.store import Recording
 from handrail.sop.document import Environment, StartPage, Viewport

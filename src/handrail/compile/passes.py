@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from handrail.compile.acts import Act
-from handrail.compile.among import with_entries_named
-from handrail.compile.attribution import acts_of
-from handrail.compile.autosaving import with_autosaves
-from handrail.compile.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
-from handrail.compile.calendars import without_turning
-from handrail.compile.continued import with_continued_texts
-from handrail.compile.counted import with_counted
-from handrail.compile.detours import without_detours
-from handrail.compile.drags import with_drags_named
+from handrail.compile.choices.among import with_entries_named
+from handrail.compile.choices.calendars import without_turning
+from handrail.compile.choices.drags import with_drags_named
+from handrail.compile.choices.pointed import with_rows_pointed_at
 from handrail.compile.environment import address_of
-from handrail.compile.filled_rows import with_filled_rows
-from handrail.compile.gestures import without_presses
-from handrail.compile.joining import joined_edits, joined_letters
-from handrail.compile.label_presses import with_label_presses
-from handrail.compile.marked import with_marked_entries
-from handrail.compile.noise import without_noise
-from handrail.compile.own_lists import with_choices
-from handrail.compile.pointed import with_rows_pointed_at
-from handrail.compile.steps import Draft, drafts_of
-from handrail.compile.tries import without_refused_tries
-from handrail.compile.variables import Given
+from handrail.compile.reading.acts import Act
+from handrail.compile.reading.steps import Draft, drafts_of
+from handrail.compile.tidying.attribution import acts_of
+from handrail.compile.tidying.autosaving import with_autosaves
+from handrail.compile.tidying.begun import begun_elsewhere, with_begun_texts, with_drawn_texts
+from handrail.compile.tidying.continued import with_continued_texts
+from handrail.compile.tidying.counted import with_counted
+from handrail.compile.tidying.detours import without_detours
+from handrail.compile.tidying.filled_rows import with_filled_rows
+from handrail.compile.tidying.gestures import without_presses
+from handrail.compile.tidying.joining import joined_edits, joined_letters
+from handrail.compile.tidying.label_presses import with_label_presses
+from handrail.compile.tidying.marked import with_marked_entries
+from handrail.compile.tidying.noise import without_noise
+from handrail.compile.tidying.own_lists import with_choices
+from handrail.compile.tidying.tries import without_refused_tries
+from handrail.compile.values.variables import Given
 from handrail.errors import RecordingError
 from handrail.recording.event import Changed
 from handrail.recording.merging import merge

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from handrail.compile.addresses import TITLE_PARTS, app_name, path_of, record_noun, slug, words_of
-from handrail.compile.elements import is_text_field, name_of
-from handrail.compile.known import fold
-from handrail.compile.located import row_of
-from handrail.compile.requests import sent_by
-from handrail.compile.steps import Draft
+from handrail.compile.reading.addresses import TITLE_PARTS, app_name, path_of, record_noun, slug, words_of
+from handrail.compile.reading.elements import is_text_field, name_of
+from handrail.compile.reading.known import fold
+from handrail.compile.reading.located import row_of
+from handrail.compile.reading.requests import sent_by
+from handrail.compile.reading.steps import Draft
 from handrail.recording.event import UNNAMED_DIALOG, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect

@@ -15,7 +15,7 @@ from handrail.errors import PolicyError
 from handrail.home.settings import SettingsKind, read_settings
 from handrail.policy.document import Seconds
 from handrail.policy.fitting import whole_path
-from handrail.sessions.users import ROLES, Role
+from handrail.sessions.service.users import ROLES, Role
 
 FILE_NAME: Final = "access.yaml"
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from handrail.console.tokens import Tokens
 from handrail.errors import HandrailError
-from handrail.sessions.users import User
+from handrail.sessions.service.users import User
 
 LOOK_SECONDS: Final = 1.0
 

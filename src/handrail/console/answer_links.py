@@ -23,9 +23,10 @@ from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
 from handrail.approvals.notice import WORDS, Notice
 from handrail.console.asking import Here
 from handrail.errors import HandrailError, UsageError
-from handrail.journal.event import SessionId
-from handrail.runtime.consulting import NOBODY
-from handrail.sessions.answering import (
+from handrail.journal.events.event import SessionId
+from handrail.runtime.people.consulting import NOBODY
+from handrail.sessions.beginning.lining import walk_of
+from handrail.sessions.people.answering import (
     AlreadyAnswered,
     NotYours,
     TooLate,
@@ -35,10 +36,9 @@ from handrail.sessions.answering import (
     reply_of,
     told_of,
 )
-from handrail.sessions.lining import walk_of
-from handrail.sessions.pending import Pending, answers_to, closed_by, pending_of
-from handrail.sessions.service import Service
-from handrail.sessions.users import User
+from handrail.sessions.people.pending import Pending, answers_to, closed_by, pending_of
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 
 router = APIRouter(prefix="/answer", tags=["links"], include_in_schema=False)
 

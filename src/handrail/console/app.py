@@ -42,14 +42,14 @@ from handrail.console.refusals import Refusals
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, StoreError
+from handrail.sessions.beginning.vaulting import channel_secret
 from handrail.sessions.browsing import SharedBrowser
-from handrail.sessions.doctor import see_home
-from handrail.sessions.pending import Waiting
-from handrail.sessions.projecting import Projector
-from handrail.sessions.service import Service
-from handrail.sessions.stage import Stage
-from handrail.sessions.users import Role
-from handrail.sessions.vaulting import channel_secret
+from handrail.sessions.conducting.projecting import Projector
+from handrail.sessions.conducting.stage import Stage
+from handrail.sessions.operating.doctor import see_home
+from handrail.sessions.people.pending import Waiting
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import Role
 
 _health = APIRouter(tags=["health"])
 

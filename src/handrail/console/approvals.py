@@ -9,8 +9,8 @@ from handrail.console.asking import Approver, Here, Open, Viewer
 from handrail.console.bodies import WholeSigns
 from handrail.console.sessions import AnswerBody, Steered
 from handrail.errors import UsageError
-from handrail.journal.event import Artefact, Asked, SessionId
-from handrail.sessions.answering import (
+from handrail.journal.events.event import Artefact, Asked, SessionId
+from handrail.sessions.people.answering import (
     NotYours,
     TooLate,
     answer,
@@ -19,9 +19,9 @@ from handrail.sessions.answering import (
     questions_for,
     refuse,
 )
-from handrail.sessions.pending import Pending
-from handrail.sessions.service import Service
-from handrail.sessions.users import User
+from handrail.sessions.people.pending import Pending
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 
 router = APIRouter(prefix="/api/approvals", tags=["approvals"], route_class=WholeSigns)
 

@@ -18,14 +18,14 @@ from handrail._model import Model
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError, InputError, NotThere, UsageError, VariableError
-from handrail.journal.event import SessionId
-from handrail.sessions import steering
-from handrail.sessions.answering import NotYours
-from handrail.sessions.given_files import folders_over_http
-from handrail.sessions.inputs import GIVE_THEM
-from handrail.sessions.pending import Waiting
-from handrail.sessions.service import Service
-from handrail.sessions.users import Deed, User
+from handrail.journal.events.event import SessionId
+from handrail.sessions.given.inputs import GIVE_THEM
+from handrail.sessions.people import steering
+from handrail.sessions.people.answering import NotYours
+from handrail.sessions.people.pending import Waiting
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import Deed, User
+from handrail.sessions.tables.given_files import folders_over_http
 
 _MOST_WRONG: Final = 500
 """So many values that do not fit are told one by one."""

@@ -13,8 +13,8 @@ from fastapi.responses import StreamingResponse
 from handrail._model import Model
 from handrail.console.admission import Admission
 from handrail.console.asking import Here, Viewer, sees, session_of, token_of
-from handrail.journal.event import Entry, Event, SessionId
-from handrail.sessions.service import Service
+from handrail.journal.events.event import Entry, Event, SessionId
+from handrail.sessions.service.opening import Service
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 

@@ -14,9 +14,9 @@ from handrail._model import Model
 from handrail.console.asking import Administrator, Here
 from handrail.console.bodies import WholeSigns
 from handrail.console.tokens import Tokens
-from handrail.journal.work import WorkState
-from handrail.sessions.doctor import Check, examine
-from handrail.sessions.users import Role, local_user
+from handrail.journal.database.work import WorkState
+from handrail.sessions.operating.doctor import Check, examine
+from handrail.sessions.service.users import Role, local_user
 
 router = APIRouter(prefix="/api/console", tags=["home"], route_class=WholeSigns)
 

@@ -14,17 +14,17 @@ from handrail._model import Model
 from handrail.console.asking import FilesFrom, Here, Operator
 from handrail.console.shelf import Shelf
 from handrail.errors import HandrailError
-from handrail.journal.chain import START
-from handrail.journal.event import SessionId, SessionStarted
-from handrail.journal.private import keeps_no_values
-from handrail.journal.retention import was_pruned
-from handrail.journal.sealing import ERASED
+from handrail.journal.chain.linking import START
+from handrail.journal.chain.sealing import ERASED
+from handrail.journal.events.event import SessionId, SessionStarted
+from handrail.journal.keeping.private import keeps_no_values
+from handrail.journal.keeping.retention import was_pruned
 from handrail.secrets.forms import MASK
-from handrail.sessions.inputs import input_variables, resolve_inputs, see_one_value
-from handrail.sessions.service import Service
-from handrail.sessions.starting import Start, check_startable, start
-from handrail.sessions.templates import TemplateLine, list_templates, start_template
-from handrail.sessions.users import User
+from handrail.sessions.beginning.starting import Start, check_startable, start
+from handrail.sessions.given.inputs import input_variables, resolve_inputs, see_one_value
+from handrail.sessions.schedules.templates import TemplateLine, list_templates, start_template
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 from handrail.sop.document import Sop, WebhookTrigger
 from handrail.sop.format import loads
 

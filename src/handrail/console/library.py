@@ -16,8 +16,8 @@ from pydantic import JsonValue
 
 from handrail._model import Model
 from handrail.errors import SopError, StoreError, UsageError
-from handrail.journal.artefacts import Artefacts
-from handrail.journal.event import Artefact
+from handrail.journal.chain.artefacts import Artefacts
+from handrail.journal.events.event import Artefact
 from handrail.sop.document import Sop
 from handrail.sop.format import load, loads, save, sop_bytes
 

@@ -19,20 +19,20 @@ from handrail.console.library import SUFFIX, Library, owned, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
 from handrail.console.template_views import next_start_of
 from handrail.errors import DataError, SopError, UsageError
-from handrail.journal.amendments import AmendmentLine
-from handrail.journal.event import Artefact, SessionId
-from handrail.runtime.settings import Settings
-from handrail.runtime.tables import Table, read_rows
-from handrail.sessions.amending import accept, find_amendment, reject
-from handrail.sessions.batch import check_rows
-from handrail.sessions.batches import Rows, start_batch
-from handrail.sessions.given_files import keep_given
-from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.listing import SessionLine, list_sessions
-from handrail.sessions.rows import as_shown, check_columns
-from handrail.sessions.service import Service
-from handrail.sessions.starting import Start, check_startable, start
-from handrail.sessions.users import User
+from handrail.journal.events.event import Artefact, SessionId
+from handrail.journal.views.amendments import AmendmentLine
+from handrail.runtime.loops.tables import Table, read_rows
+from handrail.runtime.walk.settings import Settings
+from handrail.sessions.beginning.starting import Start, check_startable, start
+from handrail.sessions.given.inputs import resolve_inputs
+from handrail.sessions.given.rows import as_shown, check_columns
+from handrail.sessions.people.amending import accept, find_amendment, reject
+from handrail.sessions.service.listing import SessionLine, list_sessions
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
+from handrail.sessions.tables.batch import check_rows
+from handrail.sessions.tables.batches import Rows, start_batch
+from handrail.sessions.tables.given_files import keep_given
 from handrail.sop.diff import Difference, differences
 from handrail.sop.document import Sop
 from handrail.sop.format import loads

@@ -16,11 +16,11 @@ from playwright.async_api import BrowserContext, Error
 
 from handrail.console.asking import sees, session_of
 from handrail.console.sockets import Screen, let_in, say, tell, turn_away, while_admitted
-from handrail.journal.event import SessionId
-from handrail.sessions.projecting import Projector
-from handrail.sessions.service import Service
-from handrail.sessions.users import User
-from handrail.sessions.window import AGAIN_SECONDS, NO_DEED, NO_PICTURE, View, look_in
+from handrail.journal.events.event import SessionId
+from handrail.sessions.conducting.projecting import Projector
+from handrail.sessions.conducting.window import AGAIN_SECONDS, NO_DEED, NO_PICTURE, View, look_in
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 
 router = APIRouter()
 

@@ -20,7 +20,7 @@ from handrail._web import ask, travels_safely
 from handrail.approvals.document import secret_named
 from handrail.console.access import OidcSettings
 from handrail.errors import EnvironmentLack, HandrailError
-from handrail.sessions.users import ROLES, Role
+from handrail.sessions.service.users import ROLES, Role
 
 _SECONDS: Final = 10.0
 _MOST_BYTES: Final = 1_000_000

@@ -19,7 +19,7 @@ from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
 from handrail.console.tokens import SIGNED_IN, Tokens
 from handrail.errors import UsageError
 from handrail.private import create_private
-from handrail.sessions.users import ROLES, Role
+from handrail.sessions.service.users import ROLES, Role
 
 _KIND: Final = "pass"
 _USED: Final = "passes"

@@ -23,12 +23,12 @@ from handrail.console.shelf import Shelf
 from handrail.console.sockets import Screen, end, let_in, say, tell, while_admitted
 from handrail.errors import HandrailError
 from handrail.sessions.browsing import SharedBrowser
-from handrail.sessions.listing import list_sessions
-from handrail.sessions.picking import Beginning, Picked, Picker, beginning_of, picking
-from handrail.sessions.picking_list import PickedList
-from handrail.sessions.projecting import Seat
-from handrail.sessions.service import Service
-from handrail.sessions.users import User
+from handrail.sessions.conducting.projecting import Seat
+from handrail.sessions.people.picking import Beginning, Picked, Picker, beginning_of, picking
+from handrail.sessions.people.picking_list import PickedList
+from handrail.sessions.service.listing import list_sessions
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 from handrail.sop.target import Box, Target
 
 router = APIRouter()

@@ -18,7 +18,7 @@ from handrail.console.keeping import write_text
 from handrail.console.library import parse_document
 from handrail.console.library_pages import Edited, Shelves, known
 from handrail.errors import PolicyError, StoreError, UsageError
-from handrail.journal.rules import RuleStatus, rules_of
+from handrail.journal.views.rules import RuleStatus, rules_of
 from handrail.named_file import read_named
 from handrail.policy import Policy, Proposal
 from handrail.policy.document import Level, Mode
@@ -27,8 +27,8 @@ from handrail.policy.judging import judge
 from handrail.policy.layers import Layer, layered
 from handrail.policy.reading import read_policy
 from handrail.policy.vocabulary import Category
-from handrail.sessions.policies import organisation_file, policy_in_force
-from handrail.sessions.rules import find_rule, revoke, with_rules
+from handrail.sessions.beginning.policies import organisation_file, policy_in_force
+from handrail.sessions.people.rules import find_rule, revoke, with_rules
 from handrail.sop.node import Effect
 from handrail.targeting.snapshot import ElementSnapshot
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from handrail._model import Model
-from handrail.journal.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
-from handrail.journal.fold import Walk, walk
-from handrail.journal.private import shown
-from handrail.journal.questions import OnTimeout, QuestionForm
-from handrail.journal.visit import Visit
+from handrail.journal.events.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
+from handrail.journal.events.questions import OnTimeout, QuestionForm
+from handrail.journal.keeping.private import shown
+from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.visit import Visit
 from handrail.policy.document import Level
-from handrail.sessions.listing import SessionLine
-from handrail.sessions.service import Service
+from handrail.sessions.service.listing import SessionLine
+from handrail.sessions.service.opening import Service
 
 
 class OpenQuestion(Model):

@@ -19,9 +19,9 @@ from handrail.browser.driver import started_driver
 from handrail.console.recordings import Recordings
 from handrail.console.sockets import Screen, end, let_in, say, tell, turn_away, while_admitted
 from handrail.errors import HandrailError
-from handrail.sessions.projecting import Seat
-from handrail.sessions.users import User
-from handrail.sessions.window import NO_DEED
+from handrail.sessions.conducting.projecting import Seat
+from handrail.sessions.conducting.window import NO_DEED
+from handrail.sessions.service.users import User
 
 router = APIRouter()
 

@@ -33,7 +33,7 @@ from handrail.console.library import Library, owned
 from handrail.console.library_pages import Shelves
 from handrail.errors import HandrailError, UsageError
 from handrail.recording.store import load_recording
-from handrail.sessions.users import User
+from handrail.sessions.service.users import User
 
 router = APIRouter(prefix="/api/console/recordings", tags=["console"], route_class=WholeSigns)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from handrail.errors import StoreError
-from handrail.journal.audited import SignInFailed
-from handrail.journal.log import note
-from handrail.journal.store import JournalStore
+from handrail.journal.chain.log import note
+from handrail.journal.chain.store import JournalStore
+from handrail.journal.events.audited import SignInFailed
 from handrail.private import write_private
 
 _SECONDS: Final = 10.0

@@ -11,15 +11,15 @@ from pydantic import JsonValue
 from handrail._model import Model
 from handrail.console.viewing import Standing, seconds_of, standing
 from handrail.errors import JournalBroken
-from handrail.journal.event import Outcome, SessionId
-from handrail.journal.fold import walk
-from handrail.journal.summary import summary_of
-from handrail.sessions.batch import DONE
-from handrail.sessions.batches import rows_given
-from handrail.sessions.listing import SessionLine, list_sessions
-from handrail.sessions.place import Place
-from handrail.sessions.report_file import sop_of
-from handrail.sessions.service import Service
+from handrail.journal.events.event import Outcome, SessionId
+from handrail.journal.views.fold import walk
+from handrail.journal.views.summary import summary_of
+from handrail.sessions.reports.report_file import sop_of
+from handrail.sessions.service.listing import SessionLine, list_sessions
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.place import Place
+from handrail.sessions.tables.batch import DONE
+from handrail.sessions.tables.batches import rows_given
 from handrail.sop.document import Sop
 from handrail.sop.values import text_of
 

@@ -23,9 +23,9 @@ from handrail.console.library_pages import Shelves
 from handrail.errors import HandrailError, UsageError, Waiting
 from handrail.secrets import SecretBook, StoredSecret, open_book
 from handrail.secrets.book import is_there
-from handrail.sessions.inputs import lacking_secrets, secret_names
-from handrail.sessions.service import Service
-from handrail.sessions.users import User
+from handrail.sessions.given.inputs import lacking_secrets, secret_names
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 
 
 class _Discreet(WholeSigns):

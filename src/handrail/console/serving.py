@@ -17,18 +17,18 @@ from handrail.console.access import access_of
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
-from handrail.journal.work import NO_LIMITS, Limits
+from handrail.journal.database.work import NO_LIMITS, Limits
 from handrail.secrets.kept_out import without
-from handrail.sessions.auditing import sign_quietly
+from handrail.sessions.audit.keeping import Keeper
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-from handrail.sessions.courier import Courier
-from handrail.sessions.keeping import Keeper
-from handrail.sessions.observing import NOBODY, Observer
-from handrail.sessions.scheduling import Scheduler
-from handrail.sessions.service import Service
-from handrail.sessions.signals import call_when_asked_to_end
-from handrail.sessions.stage import KEEP_SECONDS, Stage
-from handrail.sessions.worker import Worker
+from handrail.sessions.conducting.signals import call_when_asked_to_end
+from handrail.sessions.conducting.stage import KEEP_SECONDS, Stage
+from handrail.sessions.conducting.worker import Worker
+from handrail.sessions.operating.observing import NOBODY, Observer
+from handrail.sessions.people.courier import Courier
+from handrail.sessions.schedules.scheduling import Scheduler
+from handrail.sessions.service.auditing import sign_quietly
+from handrail.sessions.service.opening import Service
 
 
 @dataclass(frozen=True)

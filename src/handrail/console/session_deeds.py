@@ -7,12 +7,12 @@ from fastapi import APIRouter, Request
 from handrail._model import Model
 from handrail.console.asking import Here, Operator, Viewer, session_of
 from handrail.console.bodies import WholeSigns
-from handrail.journal.event import SessionId
-from handrail.journal.private import shown
-from handrail.sessions import calling
-from handrail.sessions.explaining import Explained, explain
-from handrail.sessions.forking import fork_for_worker
-from handrail.sessions.undoing import undo_by_worker
+from handrail.journal.events.event import SessionId
+from handrail.journal.keeping.private import shown
+from handrail.sessions.conducting.forking import fork_for_worker
+from handrail.sessions.people import calling
+from handrail.sessions.people.undoing import undo_by_worker
+from handrail.sessions.reports.explaining import Explained, explain
 
 router = APIRouter(prefix="/api/sessions/{session}", tags=["sessions"], route_class=WholeSigns)
 

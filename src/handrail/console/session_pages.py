@@ -14,15 +14,15 @@ from handrail.console.questions import OpenQuestion, open_questions
 from handrail.console.row_views import TableRows, Which, table_rows
 from handrail.console.viewing import SessionView, ViewLine, session_view, sop_of_session, view_lines
 from handrail.errors import HandrailError
-from handrail.journal.event import Artefact, Pictured, SessionId
-from handrail.journal.fold import walk
-from handrail.sessions.answering import questions_for
-from handrail.sessions.audit_export import MEDIA_TYPES, SUFFIXES, Form, export
-from handrail.sessions.listing import SessionLine, list_sessions
-from handrail.sessions.pending import Waiting
-from handrail.sessions.report_file import session_report
-from handrail.sessions.service import Service
-from handrail.sessions.users import User
+from handrail.journal.events.event import Artefact, Pictured, SessionId
+from handrail.journal.views.fold import walk
+from handrail.sessions.audit.audit_export import MEDIA_TYPES, SUFFIXES, Form, export
+from handrail.sessions.people.answering import questions_for
+from handrail.sessions.people.pending import Waiting
+from handrail.sessions.reports.report_file import session_report
+from handrail.sessions.service.listing import SessionLine, list_sessions
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 from handrail.sop.outline import Outline, outline
 
 router = APIRouter(tags=["console"])

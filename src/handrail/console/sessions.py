@@ -11,19 +11,19 @@ from handrail._model import Model
 from handrail.console.asking import Approver, FilesFrom, Here, Open, Operator, Viewer, session_of
 from handrail.console.bodies import WholeSigns
 from handrail.console.shelf import Shelf
-from handrail.journal.event import SessionId
-from handrail.journal.work import WorkState
-from handrail.runtime.settings import Settings
-from handrail.sessions import driving, steering
-from handrail.sessions.answering import Reply, questions_for
-from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.listing import SessionLine, list_sessions
-from handrail.sessions.pending import Waiting
-from handrail.sessions.service import Service
-from handrail.sessions.standing import Standing, standing
-from handrail.sessions.starting import Start, check_startable, start
-from handrail.sessions.templates import find_template, start_template
-from handrail.sessions.users import User
+from handrail.journal.database.work import WorkState
+from handrail.journal.events.event import SessionId
+from handrail.runtime.walk.settings import Settings
+from handrail.sessions.beginning.starting import Start, check_startable, start
+from handrail.sessions.given.inputs import resolve_inputs
+from handrail.sessions.people import driving, steering
+from handrail.sessions.people.answering import Reply, questions_for
+from handrail.sessions.people.pending import Waiting
+from handrail.sessions.people.standing import Standing, standing
+from handrail.sessions.schedules.templates import find_template, start_template
+from handrail.sessions.service.listing import SessionLine, list_sessions
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"], route_class=WholeSigns)
 

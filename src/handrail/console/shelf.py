@@ -11,8 +11,8 @@ from fastapi import APIRouter, Request
 from handrail._model import Model
 from handrail.console.asking import Here, Viewer
 from handrail.errors import NotThere, SopError
-from handrail.sessions.inputs import input_variables
-from handrail.sessions.templates import TemplateLine, list_templates
+from handrail.sessions.given.inputs import input_variables
+from handrail.sessions.schedules.templates import TemplateLine, list_templates
 from handrail.sop.document import Sop, Variable
 from handrail.sop.format import load
 

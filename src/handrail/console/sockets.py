@@ -19,8 +19,8 @@ from starlette.websockets import WebSocketState
 from handrail.console.admission import Admission
 from handrail.console.asking import refuse
 from handrail.console.tokens import Tokens
-from handrail.sessions.projecting import Seat
-from handrail.sessions.users import User
+from handrail.sessions.conducting.projecting import Seat
+from handrail.sessions.service.users import User
 
 _REFUSED: Final = 1008
 _PATIENCE_SECONDS: Final = 10.0

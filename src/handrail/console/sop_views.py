@@ -14,12 +14,12 @@ from handrail._model import Model
 from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
 from handrail.errors import HandrailError, Problem, SopError
-from handrail.journal.amendments import AmendmentLine, amendments_of
-from handrail.journal.driving import StepsProposed
-from handrail.journal.event import AmendmentProposed, Artefact, Outcome, SessionId
-from handrail.sessions.inputs import input_variables, lacking_secrets, secret_names
-from handrail.sessions.listing import SessionLine
-from handrail.sessions.place import Place
+from handrail.journal.events.driving import StepsProposed
+from handrail.journal.events.event import AmendmentProposed, Artefact, Outcome, SessionId
+from handrail.journal.views.amendments import AmendmentLine, amendments_of
+from handrail.sessions.given.inputs import input_variables, lacking_secrets, secret_names
+from handrail.sessions.service.listing import SessionLine
+from handrail.sessions.service.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from handrail.sop.outline import Outline, outline

@@ -13,9 +13,14 @@ from handrail.console.bodies import WholeSigns
 from handrail.console.library_pages import Shelves, Started, known
 from handrail.console.template_views import TemplateView, foreseen, next_start, template_views
 from handrail.errors import UsageError
-from handrail.journal.event import SessionId
-from handrail.runtime.settings import Settings
-from handrail.sessions.templates import find_template, remove_template, save_template, start_template
+from handrail.journal.events.event import SessionId
+from handrail.runtime.walk.settings import Settings
+from handrail.sessions.schedules.templates import (
+    find_template,
+    remove_template,
+    save_template,
+    start_template,
+)
 from handrail.sop.document import CronTrigger
 from handrail.sop.node import Rung
 

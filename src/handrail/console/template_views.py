@@ -8,10 +8,10 @@ from typing import Final
 
 from handrail._model import Model
 from handrail.errors import EnvironmentLack, HandrailError, UsageError
-from handrail.sessions.due import next_starts
-from handrail.sessions.service import Service
-from handrail.sessions.templates import TemplateLine, list_templates
-from handrail.sessions.users import User
+from handrail.sessions.schedules.due import next_starts
+from handrail.sessions.schedules.templates import TemplateLine, list_templates
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 from handrail.sop.document import CronTrigger
 from handrail.sop.format import loads
 from handrail.sop.node import Rung

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from handrail._model import Model
 from handrail.errors import StoreError, UsageError
 from handrail.private import alone, create_private, write_private
-from handrail.sessions.users import Deed, Role, User, local_user
+from handrail.sessions.service.users import Deed, Role, User, local_user
 
 _FIRST: Final = "token"
 _OTHERS: Final = "tokens.json"

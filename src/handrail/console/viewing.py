@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from handrail._model import Model
 from handrail.errors import UsageError
-from handrail.journal.driving import StepsProposed
-from handrail.journal.event import (
+from handrail.journal.events.driving import StepsProposed
+from handrail.journal.events.event import (
     AmendmentId,
     AmendmentProposed,
     Artefact,
@@ -20,16 +20,16 @@ from handrail.journal.event import (
     Pictured,
     SessionId,
 )
-from handrail.journal.fold import Walk, walk
-from handrail.journal.summary import Summary, summary_of
-from handrail.journal.visit import NodeStatus, Visit
+from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.summary import Summary, summary_of
+from handrail.journal.views.visit import NodeStatus, Visit
 from handrail.secrets.forms import MASK
-from handrail.sessions.listing import SessionLine
-from handrail.sessions.place import Place
-from handrail.sessions.report import MEANINGS, TONES
-from handrail.sessions.report_file import sop_of
-from handrail.sessions.report_steps import Album, Picture, Tone, step_view
-from handrail.sessions.undoing import can_be_undone
+from handrail.sessions.people.undoing import can_be_undone
+from handrail.sessions.reports.report import MEANINGS, TONES
+from handrail.sessions.reports.report_file import sop_of
+from handrail.sessions.reports.report_steps import Album, Picture, Tone, step_view
+from handrail.sessions.service.listing import SessionLine
+from handrail.sessions.service.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
 

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from handrail.journal.artefacts import Artefacts
-from handrail.journal.store import JournalStore
+from handrail.journal.chain.artefacts import Artefacts
+from handrail.journal.chain.store import JournalStore
 
 if TYPE_CHECKING:
-    from handrail.journal.connecting import Database
+    from handrail.journal.database.connecting import Database
 
 DATABASE: Final = "handrail.db"
 ARTEFACTS: Final = "artefacts"
@@ -24,7 +24,7 @@ def open_database(home: Path) -> Database:
     Raises `StoreError`; `EnvironmentLack` for an address that cannot be used.
     """
     # The database library is the heaviest import of the core; commands that need no journal go without.
-    from handrail.journal.connecting import postgres_database, sqlite_database
+    from handrail.journal.database.connecting import postgres_database, sqlite_database
 
     address = os.environ.get(ADDRESS_VARIABLE)
     return postgres_database(address) if address else sqlite_database(home / DATABASE)
@@ -43,13 +43,13 @@ def store_of(home: Path, database: Database) -> JournalStore:
 
     Raises InputError for a faulty file, EnvironmentLack where what it names is not installed.
     """
-    from handrail.journal.database import DatabaseStore
+    from handrail.journal.database.journals import DatabaseStore
 
     store = DatabaseStore(database)
     if not (home / PRIVACY).is_file():
         return store
-    from handrail.journal.log import held_in
-    from handrail.journal.private import PrivateStore
+    from handrail.journal.chain.log import held_in
+    from handrail.journal.keeping.private import PrivateStore
     from handrail.privacy.household import household_of
 
     household = household_of(home)

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
-from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
+from handrail.journal.events.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models.budget import Budget, Spent
 from handrail.models.prompts import Prompt, filled, written
 from handrail.models.provider import ModelProvider, OtherForm, Refused, Reply, Unreachable

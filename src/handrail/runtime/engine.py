@@ -22,23 +22,23 @@ from handrail.errors import (
     UnexpectedPage,
     VariableError,
 )
-from handrail.journal.event import Detour, NodeEntered, NodeLeft
-from handrail.runtime.asking import ask_person
-from handrail.runtime.containers import Containers
-from handrail.runtime.crew import Crew
-from handrail.runtime.deciding import decide
-from handrail.runtime.exploration import explore
-from handrail.runtime.extracting import extract
-from handrail.runtime.helm import Helm
-from handrail.runtime.mending import Mending
-from handrail.runtime.position import Position
-from handrail.runtime.recovering import Facts, Tried
-from handrail.runtime.restoring import open_start
-from handrail.runtime.signing_in import Asks, Door, First
-from handrail.runtime.step import Step
-from handrail.runtime.undoing import Undo
-from handrail.runtime.wheel import Wish
-from handrail.runtime.writing import write_text
+from handrail.journal.events.event import Detour, NodeEntered, NodeLeft
+from handrail.runtime.by_model.deciding import decide
+from handrail.runtime.by_model.writing import write_text
+from handrail.runtime.exploring.exploration import explore
+from handrail.runtime.loops.containers import Containers
+from handrail.runtime.loops.extracting import extract
+from handrail.runtime.people.asking import ask_person
+from handrail.runtime.people.helm import Helm
+from handrail.runtime.recovery.mending import Mending
+from handrail.runtime.recovery.recovering import Facts, Tried
+from handrail.runtime.recovery.restoring import open_start
+from handrail.runtime.recovery.signing_in import Asks, Door, First
+from handrail.runtime.steps.step import Step
+from handrail.runtime.undo.undoing import Undo
+from handrail.runtime.walk.crew import Crew
+from handrail.runtime.walk.position import Position
+from handrail.runtime.walk.wheel import Wish
 from handrail.sop.action import CloseTab, Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph

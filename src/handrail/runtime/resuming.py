@@ -15,18 +15,18 @@ from handrail.errors import (
     UnexpectedPage,
     Waiting,
 )
-from handrail.journal.event import Tab, Taken
-from handrail.journal.fold import Walk
-from handrail.journal.undo import UndoBegun
-from handrail.runtime.crew import Crew
-from handrail.runtime.looping import scope_of
-from handrail.runtime.position import Doubt, Position, anchors, doubt, standing
-from handrail.runtime.restoring import restore
-from handrail.runtime.settling import settle
-from handrail.runtime.signing_in import Asks, First
-from handrail.runtime.trail import attempts_behind
-from handrail.runtime.undoing import Undo
-from handrail.runtime.unsent import see_that_it_is_held
+from handrail.journal.events.event import Tab, Taken
+from handrail.journal.events.undo import UndoBegun
+from handrail.journal.views.fold import Walk
+from handrail.runtime.loops.looping import scope_of
+from handrail.runtime.recovery.restoring import restore
+from handrail.runtime.recovery.settling import settle
+from handrail.runtime.recovery.signing_in import Asks, First
+from handrail.runtime.recovery.unsent import see_that_it_is_held
+from handrail.runtime.undo.undoing import Undo
+from handrail.runtime.walk.crew import Crew
+from handrail.runtime.walk.position import Doubt, Position, anchors, doubt, standing
+from handrail.runtime.walk.trail import attempts_behind
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Loop, Node
 

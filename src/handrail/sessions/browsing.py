@@ -11,18 +11,18 @@ from typing import Final
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.errors import HandrailError
-from handrail.journal.event import Outcome, SessionId, SessionStarted
-from handrail.journal.outcome import OVER
-from handrail.journal.private import watching
-from handrail.runtime.scribe import Watcher
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.auditing import sign_quietly
-from handrail.sessions.batches import BatchConductor
-from handrail.sessions.conducting import conduct
-from handrail.sessions.dispatching import Held
-from handrail.sessions.inputs import resolve_secrets
-from handrail.sessions.service import Service
-from handrail.sessions.stage import Stage
+from handrail.journal.events.event import Outcome, SessionId, SessionStarted
+from handrail.journal.keeping.private import watching
+from handrail.journal.views.outcome import OVER
+from handrail.runtime.walk.scribe import Watcher
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.conducting.conductor import conduct
+from handrail.sessions.conducting.stage import Stage
+from handrail.sessions.given.inputs import resolve_secrets
+from handrail.sessions.service.auditing import sign_quietly
+from handrail.sessions.service.dispatching import Held
+from handrail.sessions.service.opening import Service
+from handrail.sessions.tables.batches import BatchConductor
 from handrail.sop.format import loads
 
 IDLE_SECONDS: Final = 60.0

@@ -12,28 +12,28 @@ from handrail.approvals import Approver
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser
 from handrail.errors import HandrailError, Stopped, StoreError
-from handrail.journal.event import Outcome, SessionEnded, SessionId
-from handrail.journal.fold import walk
-from handrail.journal.holder import this_process
-from handrail.journal.lease import Lease
-from handrail.journal.store import JournalWriter
-from handrail.journal.summary import Summary, summary
-from handrail.journal.work import Job
-from handrail.runtime.scribe import Watcher
-from handrail.runtime.stopping import StopSignal
-from handrail.sessions.answering import directory
-from handrail.sessions.auditing import sign_quietly
-from handrail.sessions.batches import BatchConductor, Rows, begin_batch, is_cut_short, row_session
-from handrail.sessions.beginning import begin, check_hidden
-from handrail.sessions.conducting import conduct
-from handrail.sessions.dispatching import TERMINAL, Held
-from handrail.sessions.left_behind import tell_how_to_go_on
-from handrail.sessions.lining import let_workers
-from handrail.sessions.place import Order, Place
-from handrail.sessions.service import Service
-from handrail.sessions.stage import Stage
-from handrail.sessions.starting import hosts_of
-from handrail.sessions.worker import Report, Worker
+from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database.holder import this_process
+from handrail.journal.database.lease import Lease
+from handrail.journal.database.work import Job
+from handrail.journal.events.event import Outcome, SessionEnded, SessionId
+from handrail.journal.views.fold import walk
+from handrail.journal.views.summary import Summary, summary
+from handrail.runtime.walk.scribe import Watcher
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sessions.beginning.first_entry import begin, check_hidden
+from handrail.sessions.beginning.lining import let_workers
+from handrail.sessions.beginning.starting import hosts_of
+from handrail.sessions.conducting.conductor import conduct
+from handrail.sessions.conducting.left_behind import tell_how_to_go_on
+from handrail.sessions.conducting.stage import Stage
+from handrail.sessions.conducting.worker import Report, Worker
+from handrail.sessions.people.answering import directory
+from handrail.sessions.service.auditing import sign_quietly
+from handrail.sessions.service.dispatching import TERMINAL, Held
+from handrail.sessions.service.opening import Service
+from handrail.sessions.service.place import Order, Place
+from handrail.sessions.tables.batches import BatchConductor, Rows, begin_batch, is_cut_short, row_session
 from handrail.sop.document import Sop
 
 
@@ -217,7 +217,7 @@ async def _work_on(
         await worker.work_on(session, stop)
         return
     # What sends mail and webhooks is loaded only where there is somebody to tell.
-    from handrail.sessions.courier import Courier
+    from handrail.sessions.people.courier import Courier
 
     courier = Courier(service, report=report)
     telling = asyncio.create_task(courier.run())

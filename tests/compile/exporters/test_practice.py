@@ -14,7 +14,7 @@ from playwright.async_api import Page
 from handrail.browser import LaunchedBrowser
 from handrail.compile.exporters import to_playwright
 from handrail.recording.browser import Recorder
-from handrail.sessions.place import Place
+from handrail.sessions.service.place import Place
 from handrail_practice import crm
 from handrail_practice.demonstration import OTHERS, SHOWN, add_contact
 from handrail_practice.serve import PracticeServer

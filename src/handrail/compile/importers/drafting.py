@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from handrail.compile.addresses import path_pattern, slug
-from handrail.compile.effects_unseen import effect_unseen
-from handrail.compile.elements import name_of, undecorated
-from handrail.compile.naming import unique, variable_name
+from handrail.compile.effects.unseen import effect_unseen
+from handrail.compile.reading.addresses import path_pattern, slug
+from handrail.compile.reading.elements import name_of, undecorated
+from handrail.compile.reading.naming import unique, variable_name
 from handrail.compile.wording import label_for
 from handrail.sop import action as a
 from handrail.sop import condition as c

@@ -8,7 +8,6 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from handrail.compile.addresses import slug
 from handrail.compile.importers.devtools.flow import read_flow
 from handrail.compile.importers.drafting import Drafting, Level, clipped
 from handrail.compile.importers.recognising import NAMES, Format, recognise, version_of
@@ -17,6 +16,7 @@ from handrail.compile.importers.runops import files as runops
 from handrail.compile.importers.selenium_ide.project import read_project
 from handrail.compile.importers.source import Ledger, Source, read_json
 from handrail.compile.importers.workflow_use.workflow import read_workflow
+from handrail.compile.reading.addresses import slug
 from handrail.errors import SourceError
 from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Task

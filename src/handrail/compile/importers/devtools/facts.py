@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from handrail.compile.addresses import slug
-from handrail.compile.elements import is_text_field
 from handrail.compile.importers.drafting import Drafting, clipped
 from handrail.compile.importers.source import Source
+from handrail.compile.reading.addresses import slug
+from handrail.compile.reading.elements import is_text_field
 from handrail.sop import action as a
 from handrail.sop import condition as c
 from handrail.sop.condition import Comparison, Condition

@@ -12,7 +12,7 @@ from handrail.compile.importers.runops.elements import target_of
 from handrail.compile.importers.runops.graph import Step
 from handrail.compile.importers.runops.texts import Names
 from handrail.compile.importers.source import Source
-from handrail.compile.naming import unique, variable_name
+from handrail.compile.reading.naming import unique, variable_name
 
 
 def head_of(step: Step, common: dict[str, Any], drafting: Drafting, names: Names) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from handrail.compile.importers.selenium_ide.expressions import condition_of, na
 from handrail.compile.importers.selenium_ide.pointer import Press, is_noise
 from handrail.compile.importers.selenium_ide.state import Command, State
 from handrail.compile.importers.source import Ledger, Source
-from handrail.compile.naming import variable_name
+from handrail.compile.reading.naming import variable_name
 from handrail.errors import UsageError
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition

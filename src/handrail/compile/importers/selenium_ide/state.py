@@ -11,7 +11,7 @@ from handrail.compile.importers.drafting import Drafting, clipped
 from handrail.compile.importers.evidence import Evidence, frame_number, with_templates
 from handrail.compile.importers.selenium_ide.locators import add_locator
 from handrail.compile.importers.source import Source
-from handrail.compile.naming import unique, variable_name
+from handrail.compile.reading.naming import unique, variable_name
 from handrail.sop.action import ExpectedDialog
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import FrameStep, Target

@@ -1,0 +1,115 @@
+// Check boxes and radio buttons: what a click makes of them. The browser tells of that once the page has dealt with the
+// click, and a page that keeps the state itself until its server has answered has turned the box back by then.
+// Also the entries of a list of which several may be chosen, and of one that is there at all times: a click chooses one, or
+// takes it back.
+
+import { isLaidOver } from '../fields/groups';
+import { whileCapturing } from '../page/capturing';
+import { isVisible, originOf, queryAll } from '../page/dom';
+import { later } from '../page/timers';
+import type { TargetSpec } from '../page/types';
+import { targetOf } from './on';
+import { on, tell } from './tell';
+
+/** What a click made of the box before the page heard of it, and the dialogs that there were. */
+interface Made {
+  checked: boolean;
+  dialogs: number;
+}
+
+const made = new WeakMap<Element, Made>();
+
+/** A page's own script draws what it asks before it lets the box turn, within so long. */
+const ASKS_MS = 100;
+
+/** One look that is due after a while, or when it is asked for before; another one takes its place. */
+class DueLook {
+  #look: (() => void) | null = null;
+
+  now(): void {
+    const look = this.#look;
+    this.#look = null;
+    look?.();
+  }
+
+  expect(look: () => void, ms: number): void {
+    this.#look = look;
+    later(() => this.#look === look && this.now(), ms);
+  }
+}
+
+/** Whether the page asks something in place of turning the box that was clicked last. */
+const turnedBack = new DueLook();
+
+/** What the entry that was pressed last says of itself since. */
+const chosen = new DueLook();
+
+const isBox = (element: unknown): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
+
+const dialogsNow = (): number => queryAll('dialog[open],[role=dialog],[role=alertdialog]').filter(isVisible).length;
+
+export function captureBoxes(): void {
+  on('click', (event) => {
+    const box = originOf(event);
+    if (isBox(box)) made.set(box, { checked: box.checked, dialogs: dialogsNow() });
+  });
+  for (const next of ['pointerdown', 'keydown']) {
+    on(next, (event) => {
+      turnedBack.now();
+      chosen.now();
+      const option = event instanceof PointerEvent ? optionAt(event) : null;
+      pressed = option && { option, was: chosenOf(option) };
+    });
+  }
+  on('click', (event) => {
+    const option = optionAt(event);
+    if (option && pressed?.option === option && pressed.was !== null) expectChosen(event, option, pressed.was);
+  });
+}
+
+/** The entry that was pressed last, and what it said of itself before the page heard of that. */
+let pressed: { option: Element; was: string | null } | null = null;
+
+/** Long enough for a list to close that is chosen from once. */
+const CHOSEN_MS = 400;
+
+const optionAt = (event: Event): Element | null => {
+  const origin = originOf(event);
+  return origin instanceof Element ? origin.closest('[role=option]') : null;
+};
+
+const chosenOf = (option: Element): string | null => option.getAttribute('aria-checked') ?? option.getAttribute('aria-selected');
+
+/** A list says that several may be chosen, or it shows that: several are, or one was taken back. */
+function isOfSeveral(option: Element, was: string): boolean {
+  const list = option.closest('[role=listbox]');
+  if (was === 'true' || list?.getAttribute('aria-multiselectable') === 'true') return true;
+  return list !== null && queryAll('[role=option]', list).filter((one) => chosenOf(one) === 'true').length > 1;
+}
+
+function expectChosen(event: Event, option: Element, was: string): void {
+  const [target, signal] = [targetOf(option), whileCapturing()];
+  const look = (): void => {
+    const now = chosenOf(option);
+    if (signal.aborted || !option.isConnected || !isVisible(option) || now === null || now === was) return;
+    if (isOfSeveral(option, was) || !isLaidOver(option)) tell(event, { kind: 'check', target, checked: now === 'true' });
+  };
+  chosen.expect(look, CHOSEN_MS);
+}
+
+/** What is meant is what the click made of it; a box that opens a question instead is only clicked. */
+export function tellBox(event: Event, box: HTMLInputElement, target: TargetSpec): void {
+  const clicked = made.get(box);
+  made.delete(box);
+  const checked = clicked?.checked ?? box.checked;
+  if (!clicked || checked === box.checked) {
+    tell(event, { kind: 'check', target, checked });
+    return;
+  }
+  const signal = whileCapturing();
+  turnedBack.now();
+  turnedBack.expect(() => {
+    if (!signal.aborted && dialogsNow() <= clicked.dialogs) tell(event, { kind: 'check', target, checked });
+  }, ASKS_MS);
+}

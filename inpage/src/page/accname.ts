@@ -1,0 +1,51 @@
+// The accessible name as the library computes it, without what it adds and with what it leaves out.
+
+import { computeAccessibleName } from 'dom-accessibility-api';
+import { fold } from './dom';
+
+/** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
+const DRAWING = 'svg style,svg script';
+
+/** What hangs under an item of a tree, which has names of its own and comes and goes as the item is opened and shut. */
+export const BRANCHES = '[role=treeitem] [role=group],[role=treeitem] [role=treeitem]';
+
+/** What belongs to no name, by the element that holds it. A row of tags with room for the next is an entry, too, in some lists. */
+const UNSAID = [
+  ['[role=treeitem]', `${DRAWING},${BRANCHES}`],
+  ['[role=option]', `${DRAWING},[role=option] :is(input:not([type=checkbox],[type=radio]),textarea)`],
+] as const;
+
+/** The styles by which an element is named: what is in it and does not belong to its name counts as not shown. */
+const styleWithout = (root: Element, unsaid: string): typeof getComputedStyle => (element, pseudo) => {
+  const style = getComputedStyle(element, pseudo);
+  if (element === root || !element.matches(unsaid)) return style;
+  return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
+};
+
+/**
+ * The name with the gaps that the text has as well: the library leaves out those at the edge of a part in a line, as where
+ * what was searched for is marked ("<mark>Ada</mark><span> Byron</span>").
+ */
+function withGaps(name: string, text: string): string {
+  if (name.replaceAll(' ', '') !== text.replaceAll(' ', '')) return name;
+  let [all, inName, inText] = ['', 0, 0];
+  while (inName < name.length) {
+    const [gap, other] = [name[inName] === ' ', text[inText] === ' '];
+    all += gap || other ? ' ' : name[inName];
+    inName += gap || !other ? 1 : 0;
+    inText += other || !gap ? 1 : 0;
+  }
+  return all;
+}
+
+/** Where it cannot be computed, what the element calls itself by an attribute. */
+export function accessibleName(element: Element): string {
+  try {
+    const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
+    const otherwise = element.querySelector(unsaid) !== null;
+    const name = fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
+    return element.firstElementChild ? withGaps(name, fold(element.textContent)) : name;
+  } catch {
+    return fold(element.getAttribute('aria-label'));
+  }
+}

@@ -1,0 +1,93 @@
+// Cards: boxes made alike that are told as records, where no role says so.
+
+import { CLICKABLE } from '../page/components';
+import { childrenOf, fold, parentOf, textOf } from '../page/dom';
+import { keptInOneGo } from '../page/memo';
+
+export const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
+
+/** How many children of each tag and class. */
+export const likenesses = keptInOneGo((parent) => {
+  const counts = new Map<string, number>();
+  for (const child of childrenOf(parent)) {
+    const like = `${child.tagName} ${child.className}`;
+    counts.set(like, (counts.get(like) ?? 0) + 1);
+  }
+  return counts;
+});
+
+/** Its class says what it is, or the name that the page gave it as a component. */
+export const isKindOf = (element: Element): boolean => element.classList.length > 0 || element.localName.includes('-');
+
+const OWN_CONTROLS = 'button,[role=button],a[href]';
+const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
+
+/** What is dragged from one place to another is one of several, though it may be alone in its column. */
+const CARRIED = '[draggable=true]:not(tr,li,img)';
+
+/** Of which tags the children are, one after the other. */
+const outlineOf = (element: Element): string => childrenOf(element).map((child) => child.localName).join();
+
+/** How many children there are of each tag and class, and of the same parts. */
+const outlines = keptInOneGo((parent) => {
+  const counts = new Map<string, number>();
+  for (const child of childrenOf(parent)) {
+    const like = `${child.tagName} ${child.className} ${outlineOf(child)}`;
+    counts.set(like, (counts.get(like) ?? 0) + 1);
+  }
+  return counts;
+});
+
+const isOfSameParts = (element: Element, parent: Element): boolean =>
+  parent.childElementCount >= 3 && (outlines(parent).get(`${element.tagName} ${element.className} ${outlineOf(element)}`) ?? 0) >= 3;
+
+/** Where pages give no classes: one of at least three siblings of the same parts, of which one is to be pressed. */
+function isPlainCard(element: Element, parent: Element): boolean {
+  if (element.childElementCount === 0 || !isOfSameParts(element, parent) || element.matches(NO_CARDS)) return false;
+  const says = element.childElementCount > 1 || [...element.childNodes].some((node) => node instanceof Text && fold(node.data) !== '');
+  return says && element.querySelector(OWN_CONTROLS) !== null;
+}
+
+/** The same of what says of none of its parts that it is to be pressed: a card only where nothing else is. */
+export function isLikeCard(element: Element): boolean {
+  const parent = parentOf(element);
+  if (!parent || element.childElementCount < 2 || !isOfSameParts(element, parent)) return false;
+  return !element.matches(NO_CARDS) && !element.querySelector(ASKING);
+}
+
+/** A component that draws all of a record itself: it says more than its controls and their labels do. */
+const drawsRecord = keptInOneGo((host): boolean =>
+  host.shadowRoot !== null && host.childElementCount < 2 && !host.matches(NO_CARDS) &&
+  host.shadowRoot.querySelector(OWN_CONTROLS) !== null &&
+  textOf(host, 80, (part) => part.matches(`${CLICKABLE},label,${ASKING}`)) !== '');
+
+const WRITTEN_IN = 'textarea,select,input:not([type=hidden],[type=submit],[type=button],[type=image],[type=checkbox],[type=radio])';
+
+/** A box around nothing but one record: what it holds has a control, is not written in, and says more than its controls and their labels. */
+const wrapsRecord = keptInOneGo((box): boolean => {
+  let inner = box;
+  while (inner.childElementCount === 1 && !inner.matches(NO_CARDS)) inner = inner.firstElementChild!;
+  if (inner.childElementCount < 2 || inner.matches(NO_CARDS)) return false;
+  if (!inner.querySelector(OWN_CONTROLS) || inner.querySelector(WRITTEN_IN)) return false;
+  return textOf(inner, 80, (part) => part.matches(`${CLICKABLE},label`)) !== '';
+});
+
+/** Some kits draw a box around each record of a list: at least three of its like do as this one does. */
+const isBoxOfRecord = (element: Element, parent: Element): boolean =>
+  element.childElementCount === 1 && wrapsRecord(element) &&
+  childrenOf(parent).filter((one) => one.tagName === element.tagName && one.className === element.className && wrapsRecord(one)).length >= 3;
+
+/** One of at least three siblings of the same tag and class, and itself more than a wrapper, or that of a whole record. */
+export function isCard(element: Element): boolean {
+  const parent = parentOf(element);
+  if (parent && !isKindOf(element)) return isPlainCard(element, parent);
+  if (!parent) return false;
+  if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
+  // The cells of a row are alike as well; that which holds the buttons is a part of its record.
+  if (element.matches('td,[role=cell],[role=gridcell]')) return element.childElementCount >= 2 && fullLikes(element, parent) >= 3;
+  if ((likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) < 3) return false;
+  return element.childElementCount >= 2 || drawsRecord(element) || isBoxOfRecord(element, parent);
+}
+
+const fullLikes = (cell: Element, row: Element): number =>
+  childrenOf(row).filter((one) => one.className === cell.className && one.childElementCount > 1).length;

@@ -1,0 +1,383 @@
+// The row that an element stands in, as what tells it from its like in the other rows.
+
+import { isAmount, isCount, isSince, isWeak } from '../calendars/weak';
+import { kindOf } from '../fields/commands';
+import { isTypedInto, nameHeld, TYPED } from '../fields/filled';
+import { nameOf, roleOf, isField } from '../page/aria';
+import { isHeadRow } from '../page/columns';
+import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from '../page/dom';
+import { HEADINGS, PARTS_OF_APP } from '../page/landmarks';
+import { keptInOneGo } from '../page/memo';
+import { cellBeforeLink, isNaming, NAMING, SCRIPTED } from '../page/naming';
+import { pathFrom } from '../page/paths';
+import type { LocatorSpec } from '../page/types';
+import { calledRow, isCalled } from './called';
+import type { Row } from './neighbours';
+
+const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
+
+/** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
+function isShared(row: Element, words: string): boolean {
+  const saysIt = (part: Element): boolean => wordsIn(part) === words;
+  const component = standsAs(row);
+  if (component !== row) return isSharedBy(component, words, saysIt);
+  return rowsBeside(row).some((other) =>
+    other !== row && other.tagName === row.tagName && wordsIn(other).includes(words) && queryAll('*', other).some(saysIt));
+}
+
+/** The same of the components beside one: what each of them draws itself is not among what the page wrote in it. */
+const isSharedBy = (component: Element, words: string, saysIt: (part: Element) => boolean): boolean =>
+  childrenOf(parentOf(component)).some((other) =>
+    other !== component && other.tagName === component.tagName &&
+    (queryAll('*', other).some(saysIt) || [...other.childNodes].some((node) => node instanceof Text && fold(node.data) === words)));
+
+const likeIt = (element: Element): Element[] => childrenOf(element.parentElement).filter((one) => one.tagName === element.tagName);
+
+/** A row may be drawn as a table, or a body of one, of its own (Ext JS): its like are what those beside that hold. */
+const rowsBeside = keptInOneGo((row): Element[] => {
+  const own = likeIt(row);
+  if (own.length > 1 || !row.matches('tr,[role=row]')) return own;
+  for (let at = row.parentElement; at?.matches(OF_ONE_ROW) && at.childElementCount === 1; at = at.parentElement) {
+    const rows = likeIt(at).flatMap((one) => queryAll(row.localName, one).slice(0, 2));
+    const alike = rows.length === likeIt(at).length && rows.every((one) => one.childElementCount === row.childElementCount);
+    if (rows.length > 1) return alike ? rows : own;
+  }
+  return own;
+});
+
+const OF_ONE_ROW = 'tbody,table,[role=rowgroup]';
+
+/** The rows beside it and itself. */
+const rowsWith = (row: Element): Element[] => rowsBeside(row).slice(0, MOST_ROWS);
+
+const isAloneIn = (row: Element): boolean => rowsWith(row).every((one) => one === row || isHeadRow(one));
+
+/** Whether each row says something else at the place of this part, as records are called, and not states. */
+function tellsAllRows(row: Element, part: Element | null): boolean {
+  const path = part && `:scope > ${pathFrom(row, part)}`;
+  const said = path ? rowsWith(row).flatMap((one) => queryAll(path, one).map((there) => wordsIn(there))) : [];
+  return said.length >= LEAST_ROWS && new Set(said).size === said.length && said.every((text) => !isWeak(text));
+}
+
+/** Whether the part stands out as the row's name does; what a script answers, only where it tells each row from the others. */
+const namesRow = (row: Element, part: Element | null): boolean =>
+  isNaming(row, part, () => !isAloneIn(row) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, part)));
+
+/**
+ * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
+ * the row from those beside it; a date, an amount, a measure or a count only where nothing else does. The number with
+ * which a row begins gives way to a name alone, and not to the state that just one of them is in.
+ */
+export function rowKey(row: Element, element: Element, without = ''): string | null {
+  if (isHeadRow(row) || isFormRow(row) || isPanel(row, element)) return null;
+  let first: string | null = null;
+  let weak: string | null = null;
+  const typed = isTypedInto(row);
+  const cell = cellOf(row, element);
+  for (const { text, part } of namesOfRow(row, element, cell)) {
+    if (text === without || (part && isOneOfCommands(row, part)) || (typed && (isAmount(text) || isCommandBehind(row, part)))) continue;
+    first ??= text;
+    if (isShared(row, text)) continue;
+    const named = !isWeak(text) && (!isCount(first) || namesRow(row, part) || tellsAllRows(row, part));
+    if (named) return text;
+    weak ??= text;
+  }
+  const said = cell ? wordsIn(cell) : '';
+  if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
+  const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? wordsIn(element) : '';
+  const last = recordName(row, element, 2) || (weak ?? first ?? own);
+  // How long ago it was changed tells it from the others for a moment only.
+  return last && !isSince(last) ? last : null;
+}
+
+const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
+
+/** Roles of what only says something. */
+const SAYING: ReadonlySet<string | null> = new Set([null, 'generic', 'strong', 'emphasis', 'paragraph']);
+
+/**
+ * The cell that the element is, or of which it is all that it says: who presses a record's name presses its row. None
+ * where the element is a control, which does something of its own to the record, and where the row says nothing besides,
+ * as that of a menu.
+ */
+function cellOf(row: Element, element: Element): Element | null {
+  const cell = row.matches('tr,[role=row]') && row !== element ? element.closest(CELLS) : null;
+  if (!cell || !holds(row, cell) || isEdited(element) || cell.querySelector(CONTROLS)) return null;
+  for (let at: Element | null = element; at && at !== cell; at = at.parentElement) {
+    if (!SAYING.has(roleOf(at)) || at.matches('label,summary')) return null;
+  }
+  const said = wordsIn(cell);
+  const besides = queryAll(CELLS, row).some((one) => one !== cell && wordsIn(one) !== '');
+  return said === wordsIn(element) && besides && !element.closest(PARTS_OF_APP) ? cell : null;
+}
+
+/** Whether one writes in this row of all those beside it, be it in one cell. */
+export function isOneWrittenIn(row: Element): boolean {
+  const others = isTypedInto(row) ? rowsWith(row).filter((one) => one !== row && isVisible(one)) : [];
+  return others.some((one) => wordsIn(one) !== '') && !others.some(isTypedInto);
+}
+
+/**
+ * A row among others in which alone one writes, as a grid's that is edited in its place: nothing is left to read in it that
+ * names its record. Null for any other row.
+ */
+export function writtenRow(row: Element, element: Element): LocatorSpec | null {
+  const parent = row.parentElement;
+  const isWritten = (one: Element | null): boolean => one !== null && isTypedInto(one);
+  if (!parent || !isTypedInto(row) || isWritten(row.previousElementSibling) || isWritten(row.nextElementSibling) || isFormRow(row)) return null;
+  if (!isOneWrittenIn(row)) return null;
+  const key = rowKey(row, element);
+  if (key !== null && /\p{L}/u.test(key) && !isWeak(key)) return null;
+  return { by: 'css', css: `${row.localName}:has(:is(${TYPED}))` };
+}
+
+/** What is done with a line, behind its fields, as "Remove", or "Save" and "Cancel": a line is called by what stands before them. */
+function isCommandBehind(row: Element, part: Element | null): boolean {
+  const own = part?.closest(SCRIPTED);
+  const links = own ? [own] : part ? [...part.querySelectorAll(SCRIPTED)] : [];
+  const [link] = links;
+  if (!link || !row.contains(link) || letters(links.map((one) => one.textContent).join('')) !== letters(part!.textContent)) return false;
+  const last = queryAll(TYPED, row).at(-1);
+  return last !== undefined && (last.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/** One of several links that do something each, which are all that their cell holds, or that cell. */
+function isOneOfCommands(row: Element, part: Element): boolean {
+  const cell = part.closest(CELLS);
+  if (!cell || !holds(row, cell)) return false;
+  const links = [...cell.querySelectorAll(SCRIPTED)];
+  return links.length > 1 && letters(links.map((one) => one.textContent).join('')) === letters(cell.textContent);
+}
+
+/**
+ * The texts of a row that it can be called by, best first, and what says them. Of the fields of a form, each with what belongs to it, it
+ * is the label; a calendar that hangs there is called differently every month. The cell that is pressed itself (`own`) is
+ * among them where the cells of its column are records' names.
+ */
+export function* namesOfRow(row: Element, element: Element, own: Element | null = null): Generator<{ text: string; part: Element | null }> {
+  // What the page wrote in a component is more its name than what that draws besides.
+  for (const text of textsSlottedIn(row)) if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
+  const unfolding = unfoldedBy(row, element);
+  const named = cellBeforeLink(row, (cell) => !isWeak(wordsIn(cell)) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, cell)));
+  const options = [
+    ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
+    ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
+    ...queryAll('th,[role=rowheader]', row),
+    ...named,
+    ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
+    ...queryAll('td,[role=cell],[role=gridcell]', row),
+    ...queryAll('span,div,p', row),
+  ];
+  for (const option of options) {
+    // A link around a heading and more goes by the heading, which comes next.
+    if (option.matches('a') && queryAll('h1,h2,h3,h4,h5,h6', option).some((one) => isVisible(one) && wordsIn(one).length >= 2)) continue;
+    const isPressed = named.includes(option) && holds(option, element) && wordsIn(option) === wordsIn(element);
+    // A row that a search has left alone is called by what is pressed as well as by what stands behind that.
+    if (isPressed || (option === own && (tellsAllRows(row, own) || isAloneIn(row)))) yield { text: wordsIn(option), part: option };
+    const box = boxOfCell(option);
+    if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
+    // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
+    const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => wordsIn(part));
+    if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
+    const text = wordsIn(option);
+    // What is not shown, as a question kept for later, is nothing that a person calls the row by.
+    if (text.length <= 80 && (isPartlyHidden(option, text) || isInLines(option))) continue;
+    // A day of a calendar says nothing of its week.
+    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield { text, part: option };
+  }
+  for (const node of row.childNodes) {
+    const text = node instanceof Text ? fold(node.data) : '';
+    if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
+  }
+}
+
+/** What one writes in it is other on other data, and in a moment. */
+const isWrittenIn = (element: Element, part: Element): boolean => isEdited(element) && element.contains(part);
+
+const isEdited = (element: Element): boolean => element instanceof HTMLElement && element.isContentEditable;
+
+/**
+ * The box that chooses the row, which grids draw into the cell that names the record; what is said of it to screen
+ * readers alone ("Select Ada") is no such name.
+ */
+function boxOfCell(part: Element): Element | null {
+  if (!part.matches('td,th,[role=cell],[role=gridcell],[role=rowheader]')) return null;
+  const [field, another] = part.querySelectorAll(CONTROLS);
+  if (!(field instanceof HTMLInputElement) || another || !field.matches('[type=checkbox]:not(label *)')) return null;
+  return [...(field.labels ?? [])].some(isClippedAway) ? null : field;
+}
+
+const UNFOLDED = '[aria-expanded=true]';
+
+const UNFOLDING = 'summary,[aria-expanded]:not([aria-haspopup],[role=combobox],[role=treeitem],input,select)';
+
+/**
+ * What unfolds the part of the row in which the element stands, as the head of an accordion's item: it says what that is.
+ * In a table's row it is called "Details", or has a menu.
+ */
+function unfoldedBy(row: Element, element: Element): Element | null {
+  if (row.matches('tr,[role=row]')) return null;
+  const [first] = queryAll(UNFOLDING, row);
+  const isAhead = !!first && (first.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return isAhead && !holds(first, element) ? first : null;
+}
+
+/** What a heading before it has unfolded: the heading, which is no part of it, says what it is. */
+export function isPanelOfHeading(row: Element): boolean {
+  const before = row.previousElementSibling;
+  return !!before?.matches(HEADINGS) && (before.matches(UNFOLDED) || before.querySelector(UNFOLDED) !== null);
+}
+
+const isPartlyHidden = (element: Element, text: string): boolean =>
+  element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);
+
+/** Says several things, one below the other, each of which is read by itself; be it all of what only holds it. */
+function isInLines(element: Element): boolean {
+  if (!element.matches('span,div,a,td,[role=cell],[role=gridcell]')) return false;
+  const [inner, another] = childrenOf(element);
+  if (inner && !another) return wordsIn(inner) === wordsIn(element) && isInLines(inner);
+  if (another === undefined || !(element instanceof HTMLElement)) return false;
+  const [line, below] = element.innerText.trim().split(/\n+/);
+  // A cell or a link gives way to its first line only where a part of it says that.
+  return below !== undefined && (element.matches('span,div') || queryAll(LINES, element).some((part) => wordsIn(part) === fold(line)));
+}
+
+/** What a line of a cell or link is made of. */
+const LINES = `${NAMING},span,div,p`;
+
+const TICKED = new Set(['checkbox', 'radio', 'switch']);
+
+export const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
+  specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
+
+const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(roleOf(element) ?? '');
+
+/** A row of a form that is laid out as a table: what stands in it is a label, and no record's name. */
+const isFormRow = (row: Element): boolean =>
+  isOfFormTable(row) || (row.matches('tr,[role=row]') && (labelsOfFields(row).length > 0 || isAmongFormRows(row)));
+
+const TICKS = 'input:is([type=checkbox],[type=radio])';
+
+/** The labels in a row of fields that stand in it, but for boxes and radio buttons, which rows of records have, too. */
+const labelsOfFields = (row: Element): HTMLLabelElement[] =>
+  [...row.querySelectorAll('label')].filter(({ control }) =>
+    control !== null && control.matches(`select,textarea,input:not(${TICKS})`) && row.contains(control));
+
+/** The rows of a table that have labelled fields: records may have a box each, and are hundreds. */
+const rowsOfFields = keptInOneGo((table): Element[] =>
+  table instanceof HTMLTableElement ? [...table.rows].slice(0, MOST_ROWS).filter((one) => labelsOfFields(one).length > 0) : []);
+
+/**
+ * A row of a table with a box and its label, where other rows have labelled fields, as settings do: no row is labelled like
+ * another, and so none is a record's.
+ */
+function isAmongFormRows(row: Element): boolean {
+  const table = row.closest('table');
+  const ticked = [...row.querySelectorAll('label')].some(({ control }) => control?.matches(TICKS) && row.contains(control));
+  if (!table || !ticked || !(row instanceof HTMLTableRowElement)) return false;
+  const others = rowsOfFields(table);
+  const labels = [row, ...others].map((one) => wordsIn(one.querySelector('label')!));
+  return others.length > 0 && new Set(labels).size === labels.length;
+}
+
+/** A table whose rows begin with a heading and a field, each with a name of its own: fields of records are called alike but for a number. */
+const isFormTable = keptInOneGo((table): boolean => {
+  if (!(table instanceof HTMLTableElement)) return false;
+  const rows = [...table.rows].slice(0, MOST_ROWS);
+  const isHeading = (cell: Element | undefined): boolean => cell?.localName === 'th';
+  if (rows.some(({ cells }) => cells.length > 1 && [...cells].every(isHeading))) return false;
+  const names = rows.filter(({ cells }) => isHeading(cells[0])).flatMap(({ cells }) => nameOfFieldIn(cells[1]) ?? []);
+  return names.length > 1 && new Set(names).size === names.length;
+});
+
+function isOfFormTable(row: Element): boolean {
+  const table = row.closest('table');
+  return table !== null && row instanceof HTMLTableRowElement && isFormTable(table);
+}
+
+/** The name of the first field in a cell, without what tells it from that of another record. */
+function nameOfFieldIn(cell: Element | undefined): string | null {
+  const field = cell?.querySelector('select,textarea,input:not([type=hidden],[type=submit])');
+  return (field && kindOf(field)) || null;
+}
+
+const FEW_ROWS = 3;
+
+/** A table of few rows without a heading, none like the other, in the element's own form: it lays out the form. */
+function isPanel(row: Element, element: Element): boolean {
+  const table = row.closest('table');
+  if (!table || table.rows.length > FEW_ROWS || table.querySelector('th')) return false;
+  const form = isField(element) || element instanceof HTMLButtonElement ? element.form : null;
+  const name = nameOf(element);
+  const again = [...table.querySelectorAll(element.localName)].some((one) => !row.contains(one) && nameOf(one) === name);
+  return form !== null && form.contains(table) && !again;
+}
+
+const LEAST_ROWS = 3;
+const MOST_ROWS = 60;
+
+/** The words of a link that says something else in each row, at the same place: what the record there is called. */
+function recordName(row: Element, element: Element, least = LEAST_ROWS): string {
+  const own = wordsIn(element);
+  const rows = rowsWith(row);
+  if (element.matches(SCRIPTED) && !namesRow(row, element)) return '';
+  if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < least) return '';
+  const path = `:scope > ${pathFrom(row, element)}`;
+  const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => wordsIn(link))));
+  return names.length >= least && new Set(names).size === names.length ? own : '';
+}
+
+/** By what the link itself says, which other data say otherwise; and as the link of a row that something else names. */
+function inRowOfRecord(element: Element, row: Row, name: string): LocatorSpec[] {
+  const key = rowKey(row.element, element, name);
+  const called = calledRow(row.element, row.role, name);
+  const own: LocatorSpec = { by: 'role', role: 'link', name: nameOf(element), within: called };
+  // A link that repeats the name of its record ("Edit Ada") is not what the record is called.
+  if (key === null) return [own];
+  if (name.includes(key)) return [];
+  const path = pathFrom(row.element, element);
+  const within = calledRow(row.element, row.role, key);
+  return [own, { by: 'role', role: 'link', within }, { by: 'css', css: `:scope > ${path}`, within }];
+}
+
+/** Whether another link in the row is called the same and leads to the same page. */
+const hasTwin = (row: Element, element: Element): boolean =>
+  element.matches('a[href]') && row.contains(element) &&
+  queryAll('a[href]', row).some((one) => one !== element && one.getAttribute('href') === element.getAttribute('href') && nameOf(one) === nameOf(element));
+
+/** What a picture and a title say that lead to one page: no row goes by the link to the author that stands beside them. */
+function twinName(row: Element, element: Element): string {
+  const name = fold(nameOf(element));
+  const names = name.length >= 2 && name.length <= 80 && !isWeak(name) && hasTwin(row, element) && isCalled(row, name);
+  return names && !isShared(row, name) ? name : '';
+}
+
+/** Its place in the row; what a cell is made of may stand at the like of it within another cell. */
+function placeIn(row: Element, element: Element): string {
+  const path = pathFrom(row, element);
+  return queryAll(path, row).length > 1 ? `:scope > ${path}` : path;
+}
+
+export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
+  const key = row ? twinName(row.element, element) || rowKey(row.element, element) || nameHeld(row.element, element) : null;
+  if (!row || !key) return [];
+  const record = row.role === 'row' ? recordName(row.element, element) : '';
+  const byRecord = record ? inRowOfRecord(element, row, record) : [];
+  if (byRecord.length > 0) return byRecord;
+  const within = calledRow(row.element, row.role, key);
+  const cell = cellOf(row.element, element);
+  const said = cell ? wordsIn(cell) : '';
+  // What no other row says is the record's own, and other data say something else there.
+  if (said && said !== key && !isShared(row.element, said)) return [{ by: 'css', css: placeIn(row.element, element), within }];
+  const own = portable(specs).slice(0, 3);
+  // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
+  if (!nameOf(element) || isCell(element) || cell) own.push({ by: 'css', css: placeIn(row.element, element) });
+  // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
+  // A picture and a title that are two links of one name: its place tells it, and on other data as well.
+  if (hasTwin(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  const role = roleOf(element);
+  if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
+    own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  }
+  return own.map((spec) => ({ ...spec, within }));
+}

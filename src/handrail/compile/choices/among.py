@@ -1,0 +1,418 @@
+"""Which record is meant where one of several alike entries is pressed, as cards, links or tiles are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from handrail.compile.choices.among_marked import (
+    LISTED,
+    MANY,
+    ON_RECORDS,
+    SEVERAL,
+    first_said,
+    heads_by_code,
+    heads_item,
+    heads_way,
+    in_its_list,
+    in_own_list,
+    is_code,
+    is_held,
+    is_only_marked,
+    opens_dialog,
+    sends,
+    taken_into_field,
+)
+from handrail.compile.choices.picks import (
+    address_behind,
+    goes_by,
+    is_command_of_record,
+    names_term,
+    short_name,
+    texts_after,
+)
+from handrail.compile.choices.seen_next import first_look
+from handrail.compile.choices.told_since import told_since
+from handrail.compile.effects.words import is_mere_command
+from handrail.compile.reading.addresses import is_id, page_key, route_of, slug
+from handrail.compile.reading.known import fold, is_telling
+from handrail.compile.reading.located import row_of
+from handrail.compile.reading.steps import Draft
+from handrail.recording.event import Among, Changed, Click, Navigated
+from handrail.sop import action as sop
+from handrail.sop.locator import (
+    HeadingLocator,
+    LabelLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+    TextLocator,
+)
+from handrail.sop.target import Target
+from handrail.targeting.exact import is_by_place_alone
+
+_NO_ENTRIES: Final = re.compile(
+    r"tab|option|radio|checkbox|switch|menuitem.*|combobox|listbox|textbox|searchbox|spinbutton|slider"
+)
+_PARTS: Final = re.compile(r"(^|[/?#&=]+)([^/?#&=]+)")
+_WAY: Final = frozenset({"page", "step", "steps", "stage", "tab", "year", "month", "week", "day", "date"})
+_WAY_ASKED: Final = _WAY | {
+    "p",
+    "offset",
+    "start",
+    "from",
+    "limit",
+    "size",
+    "sort",
+    "order",
+    "view",
+    "filter",
+}
+"""What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
+_ID_ASKED: Final = re.compile(r"(?:.*[a-z])?id|name|title|slug")
+_SPACES: Final = re.compile(r"[:/]")
+"""What stands between a record's name and the space that it is in."""
+_KIND_BEFORE: Final = re.compile(r"[^\W\d_][^:#–—|]*[:#–—|]\s*(\S.*)")
+"""What kind of record it is, before its name: "Milestone: Spring"."""
+
+
+class Entry(NamedTuple):
+    """The entry that a step presses: what its record is called, and how it is found by that alone."""
+
+    name: str
+    by: Locator | None
+    """None where its own locators go by the name already."""
+    is_command: bool = False
+    """What is pressed is a command that each record has, and not the record itself."""
+
+
+def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
+    """The entry of a list that the step presses to come to its record."""
+    draft = drafts[place]
+    target, among = draft.act.target, draft.among
+    if not isinstance(draft.action, (sop.Click, *ON_RECORDS)) or among is None or target is None:
+        return None
+    if among.in_app and not _leads_to_record_so_called(drafts, place, among):
+        return None
+    if target.role is not None and _NO_ENTRIES.fullmatch(target.role):
+        return None
+    if names_term(target) or is_command_of_record(draft):
+        return None
+    if among.same:
+        return _under_name(drafts, place, target, among)
+    # A number or a sign that stands before it is not what the record is called by, where words are.
+    telling = (name for name in _names(target, among) if is_telling(name) or is_code(name))
+    named = (name for name in telling if not is_mere_command(name))
+    names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
+    if names and _is_of_record_s_menu(drafts, place, names[0]):
+        return None
+    if (row := _row_opened(drafts, place, target)) is not None:
+        return Entry(fold(row.text), in_its_list(target, row))
+    name = _meant(drafts, place, among, names)
+    if name is None:
+        way = heads_way(drafts, place)
+        return Entry(way, None) if way is not None else None
+    part = _part_shown(drafts, place, among, name)
+    by_part = part is not None or name in map(fold, among.says)
+    by = in_its_list(target, by_part_of(target, among, part or name)) if by_part else None
+    if by is None and _is_twice(target, among):
+        by = in_own_list(target, RoleLocator(by="role", role="link", name=name))
+    return Entry(part or name, by)
+
+
+def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among) -> bool:
+    """Whether a link of a navigation leads to a page with an id in its address, and of its name: some apps
+    list their records so."""
+    draft, target = drafts[place], drafts[place].act.target
+    if target is None or target.role != "link" or draft.act.leads_to is None or not _has_id(draft, among):
+        return False
+    return fold(target.name or "") in told_since(drafts, place)
+
+
+def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocator | None:
+    """The item of a list, where a part of it was pressed that says something else of its record, and what
+    came up is called as the item is."""
+    own = fold(target.name or target.text or "")
+    rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
+    found = next((row for row in rows if fold(row.text) not in own), None)
+    if found is None or target.role is not None:
+        return None
+    if fold(found.text) not in told_since(drafts, place):
+        return found if is_only_marked(drafts, place) else None
+    # What it says itself may be what a field of the record holds, as its status; a heading it is of its own.
+    look = first_look(drafts, place)
+    return None if look is not None and own in look.new_headings else found
+
+
+def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with entries that say several things found by what their records are called."""
+    entries = (entry_pressed(drafts, place) for place in range(len(drafts)))
+    named = [
+        replace(draft, target=called_by_part(draft.target, entry.name, entry.by))
+        if entry is not None and entry.by is not None and draft.target is not None
+        else draft
+        for draft, entry in zip(drafts, entries, strict=True)
+    ]
+    return [
+        replace(draft, target=without_words_before(draft.target))
+        if isinstance(draft.action, sop.Check | sop.Uncheck) and chooses_card(draft.target)
+        else draft
+        for draft in named
+    ]
+
+
+def chooses_card(target: Target | None) -> bool:
+    """Whether it is a box without a name in a card that goes by its heading: it chooses the card's record."""
+    if target is None or target.role != "checkbox" or target.name or not target.locators:
+        return False
+    row = row_of(target.locators[0])
+    if row is None or row.role != "card":
+        return False
+    # In a line of a form words would stand before the box, or right behind it, and be its label.
+    return not target.label or fold(target.near.heading or "") == fold(row.text) != fold(target.label or "")
+
+
+def without_words_before(target: Target | None) -> Target | None:
+    """The box without the text before it, which is the record's and no label."""
+    if target is None:
+        return None
+    near = target.near.model_copy(update={"before": None, "after": None})
+    kept = tuple(one for one in target.locators if not isinstance(one, LabelLocator))
+    return target.model_copy(update={"label": None, "near": near, "locators": kept})
+
+
+def _names(target: Target, among: Among) -> Iterator[str]:
+    yield from map(fold, among.says)
+    whole = fold(target.name or target.text or "")
+    if goes_by(target.locators, whole) or any(map(row_of, target.locators)) or _is_twice(target, among):
+        yield whole
+
+
+def _is_twice(target: Target, among: Among) -> bool:
+    """Whether it is a link to what is called so, in a list of such, and nothing but its place tells it from
+    the same one in another list, as both halves of a file manager may show one folder."""
+    by_place = target.role == "link" and all(map(is_by_place_alone, target.locators))
+    return by_place and among.part is not None and slug(target.name or "") == slug(unquote(among.part))
+
+
+def by_part_of(target: Target, among: Among, name: str) -> Locator:
+    if among.role is None:
+        return TextLocator(by="text", text=name)
+    return RowLocator(by="row", role=among.role, text=name, exact=name in map(fold, among.says))
+
+
+def called_by_part(target: Target, name: str, by: Locator) -> Target:
+    """The target as what is called by one of the texts in it: all else that it says is the record's."""
+    facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
+    is_part = any(isinstance(one.within, RowLocator) for one in target.locators)
+    in_item = isinstance(by, RowLocator) and target.role is None and (by.role == "listitem" or is_part)
+    if isinstance(by, TextLocator) or in_item:
+        # What says it may be any part of the entry.
+        facts |= {"tag": None, "attributes": {}}
+    near = target.near.model_copy(update={"before": None, "after": None})
+    if isinstance(by, RoleLocator):
+        # Its line says other things of another record.
+        near = near.model_copy(update={"row": None, "cells": ()})
+    return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
+
+
+def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:
+    """The record in whose box, or under whose heading, a command stands that each has."""
+    around = (locator.within for locator in target.locators)
+    name = next((fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator)), "")
+    meant = among.others >= SEVERAL or _has_id(drafts[place], among)
+    return Entry(name, None, is_command=True) if meant and is_telling(name) else None
+
+
+def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """By which of the texts the record is called, where it is a record that the entry leads to."""
+    draft, target = drafts[place], drafts[place].act.target
+    assert target is not None
+    shown = [*told_since(drafts, place)]
+    whole = next((name for name in names if name in shown), None) or _left_of_all(drafts, place, among, names)
+    coded = heads_by_code(drafts, place, names)
+    whole = whole or coded
+    unfolded = next((name for name in names if _unfolds(drafts, place, among, name)), None)
+    if unfolded is not None:
+        return unfolded
+    listed = target.role in LISTED or target.near.row is not None or bool(among.says)
+    if _has_id(draft, among):
+        within = (name for name in names if any(holds_name(text, name) for text in shown))
+        known = whole or next(within, None)
+        sure = among.part is not None or (listed and among.others >= SEVERAL)
+        # Commands of a menu differ by what they do, and records by their ids, though these, too, came with a
+        # press, as where more of a list is asked for.
+        by_id = among.part is not None and is_id(among.part)
+        sure = sure and (by_id or not (names and _came_with_press(drafts, place, names[0])))
+        return known or (names[0] if names and sure and not sends(draft) else None)
+    moved = draft.act.leads_to is not None and page_key(draft.act.leads_to) != page_key(draft.act.event.url)
+    moved = moved and not _is_only_selected(draft, among)
+    if moved and _stays(drafts, place, target) and not _is_twice(target, among):
+        return None
+    if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
+        return whole
+    if (taken := taken_into_field(drafts, place, among, names)) is not None:
+        return taken
+    if among.others < SEVERAL:
+        return whole or next(iter(names), None) if _is_in_branch(target) else coded
+    if moved or among.part is not None:
+        to = target.attributes.get("href", "") if _is_only_selected(draft, among) else address_behind(draft)
+        last = _own_name(to, among) or _asked_name(draft, target, among)
+        alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
+        return next((name for name in (*names, *alone) if slug(name) == last), None) if last else None
+    if isinstance(draft.action, sop.DoubleClick) and listed:
+        # What it opens may name it amid a sentence: 'Connect to "Depot"'.
+        came = [fold(text) for text in texts_after(draft)]
+        return whole or next((name for name in names if any(holds_name(text, name) for text in came)), None)
+    if isinstance(draft.action, sop.RightClick) and listed:
+        # Its menu is the record's, whether or not anything says so afterwards.
+        return whole or next(iter(names), None)
+    many = among.others >= MANY and not opens_dialog(drafts, place)
+    if whole is not None and (listed or many or is_held(drafts, place, whole)):
+        return whole
+    return first_said(drafts, place, among, names) or heads_item(drafts, place, among, names)
+
+
+def _is_only_selected(draft: Draft, among: Among) -> bool:
+    """Whether the press on a link was not let lead to what the link is for: it chose that in its list, which
+    may have an address of its own."""
+    to, target = draft.act.leads_to, draft.act.target
+    if to is None or among.part is None or target is None or target.role != "link":
+        return False
+    return among.part not in to and all(event.status is None for event in draft.act.all(Navigated))
+
+
+def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
+    """The name that is still shown where the whole list is gone: it stands on the record's page, if in no
+    heading."""
+    seen, beside = first_look(drafts, place), set(map(fold, among.beside))
+    gone = set(map(fold, seen.after.gone)) if seen is not None else set()
+    all_gone = len(beside) >= SEVERAL and beside <= gone
+    return next((name for name in names if name not in gone), None) if all_gone else None
+
+
+def _is_in_branch(target: Target) -> bool:
+    """Whether it is an item under another one of a tree, which may hold few."""
+    if target.role != "treeitem":
+        return False
+    rows, around = map(row_of, target.locators), (one.within for one in target.locators)
+    in_group = any(isinstance(one, RoleLocator) and one.role == "group" and one.name for one in around)
+    return in_group or any(row is not None and row.role == "treeitem" for row in rows)
+
+
+def _came_with_press(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether it came up as something was pressed, as the commands of a menu do, whatever they lead to."""
+    opener = drafts[place - 1] if place > 0 else None
+    if opener is None or opener.page != drafts[place].page or opener.act.leads_to is not None:
+        return False
+    came = (text for view in opener.act.views for text in view.after.texts)
+    return isinstance(opener.action, sop.Click | sop.RightClick) and name in map(fold, came)
+
+
+def _is_of_record_s_menu(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether it came up in the menu that the other button opens, be its page called so."""
+    opened = place > 0 and isinstance(drafts[place - 1].action, sop.RightClick)
+    return opened and _came_with_press(drafts, place, name)
+
+
+def _unfolds(drafts: Sequence[Draft], place: int, among: Among, name: str) -> bool:
+    """Whether a command is given in what is called so, as in the open item of an accordion, before the page
+    is left: one that each of several has, or where the others are not drawn, that of one among many."""
+    for later in drafts[place + 1 :]:
+        if later.page != drafts[place].page:
+            return False
+        event = later.act.event
+        if later.target is not None and isinstance(event, Click):
+            around = [one.within for one in later.target.locators if one.within is not None]
+            has_likes = event.among is not None and event.among.same
+            enough = SEVERAL if has_likes or among.says else MANY
+            return among.others >= enough and any(name in _called_so(one) for one in around)
+        if later.act.leads_to is not None:
+            return False
+    return False
+
+
+def _called_so(around: Locator) -> tuple[str, ...]:
+    match around:
+        case HeadingLocator() | RowLocator():
+            return (fold(around.text),)
+        case RoleLocator(name=str(name)):
+            return (fold(name),)
+    return ()
+
+
+def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
+    """The larger part of the name that the record's page calls it by: without the number before it, say."""
+    shown = [*told_since(drafts, place)]
+    if among.role is None or name in shown or not _has_id(drafts[place], among):
+        return None
+    parts = (text for text in shown if holds_name(name, text) and 2 * len(text) > len(name))
+    return next(filter(is_telling, parts), None)
+
+
+def _has_id(draft: Draft, among: Among) -> bool:
+    """Whether the entry leads to what has an id in its address, which the page had not."""
+    address = address_behind(draft)
+    here = {part for part, _ in _parts(draft.act.event.url)}
+    ids = (part for part, way in _parts(address) if is_id(part) and part not in here and not way)
+    return among.part in ids if among.part is not None else any(ids)
+
+
+def _asks_for(draft: Draft, name: str) -> bool:
+    """Whether the address asks for what is called so, as `/book/slots?place=Oak%20Room` does."""
+    asked, here = (
+        {fold(value) for _, value in parse_qsl(urlsplit(address).query)}
+        for address in (address_behind(draft), draft.act.event.url)
+    )
+    return name in asked - here
+
+
+def _parts(address: str) -> Iterator[tuple[str, bool]]:
+    """The parts of an address, and whether each only says which page of a list, say, it is."""
+    before, way = "", _WAY
+    for sign, part in _PARTS.findall(address.partition("//")[2].partition("/")[2] or address):
+        way = _WAY_ASKED if sign == "?" else _WAY if sign == "#" else way
+        yield part, before.lower() in way
+        before = part
+
+
+def _own_name(address: str, among: Among) -> str:
+    """The last part of an address below what the others may have in common with it, as a slug."""
+    parts = [part for part, _ in _parts(route_of(address))]
+    own = parts[-1] if len(parts) >= SEVERAL and among.part in {None, parts[-1]} else ""
+    return slug(unquote(own))
+
+
+def _asked_name(draft: Draft, target: Target, among: Among) -> str:
+    """What one script that shows all pages is asked for, as `lighthouse` of `?id=projects:lighthouse`: by an
+    id, or by any name where it is an item of a tree. Its part of the app is asked for by other names."""
+    in_tree = any(row is not None and row.role == "treeitem" for row in map(row_of, target.locators))
+    for key, value in parse_qsl(urlsplit(address_behind(draft)).query):
+        named = _ID_ASKED.fullmatch(key.lower()) or (in_tree and key.lower() not in _WAY_ASKED)
+        if named and (among.part is None or value == unquote(among.part)):
+            return slug(_SPACES.split(value)[-1])
+    return ""
+
+
+def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
+    """Whether what stands beside the element is there on the page that it leads to as well."""
+    draft, near = drafts[place], target.near
+    beside = [text for text in (near.before, near.after) if text and text != near.heading]
+    later = (one.act.all(Changed) for one in drafts[place:] if one.page == draft.page)
+    looks = [change for changes in later for change in changes if change.frame == target.frame]
+    # While a slow page is waited for, the old one is looked at once more.
+    to = page_key(draft.act.leads_to) if draft.act.leads_to is not None and not target.frame else None
+    arrived = (look for look in looks if to is None or page_key(look.state.url) == to)
+    seen = next(arrived, looks[0] if looks else None)
+    if seen is None or not beside:
+        return False
+    if any(event.status is not None for event in draft.act.all(Navigated)):
+        return any(text in seen.kept for text in beside)
+    return not any(holds_name(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
+
+
+def holds_name(text: str, name: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

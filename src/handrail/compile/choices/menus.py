@@ -1,0 +1,101 @@
+"""Menus of values: what a button brings up to choose a state, a label or a column from, and no commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.compile.choices.picks import texts_after
+from handrail.compile.effects.words import changing_word, final_word, word_set
+from handrail.compile.reading.addresses import words_of
+from handrail.compile.reading.elements import is_in_dialog, name_of
+from handrail.compile.reading.known import fold
+from handrail.compile.reading.requests import told_at_once
+from handrail.compile.reading.steps import Draft
+from handrail.sop import action as sop
+
+_OF_COMMANDS: Final = word_set(
+    "more actions action options menu tools manage settings file edit view help new bulk",
+    "mehr aktionen aktion optionen werkzeuge verwalten datei bearbeiten ansicht neu",
+    "mas acciones accion opciones herramientas gestionar archivo editar ver nuevo",
+    "plus actions action options outils gerer fichier modifier affichage nouveau",
+)
+"""Buttons called so bring up commands."""
+_COMMANDS: Final = word_set(
+    "edit open view show rename duplicate copy clone archive print export import download mark star pin mute "
+    "snooze share close reopen restore forward cancel undo lock merge reset",
+    "bearbeiten offnen anzeigen umbenennen duplizieren kopieren archivieren drucken exportieren markieren "
+    "teilen schliessen wiederherstellen weiterleiten abbrechen sperren zurucksetzen",
+    "editar abrir ver renombrar duplicar copiar archivar imprimir exportar marcar compartir cerrar restaurar "
+    "reenviar cancelar bloquear",
+    "modifier ouvrir afficher renommer dupliquer copier archiver imprimer exporter marquer partager fermer "
+    "restaurer transferer annuler verrouiller",
+)
+
+
+_OPENING: Final = (sop.Click, sop.Hover, sop.Press)
+_SEVERAL: Final = 2
+
+
+def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
+    """Whether the entry that a step pressed is one of several values that what opened its menu is about, as
+    the columns of a board behind "Move": it is told to the server at once, and no entry says what is done.
+
+    A record that was opened shows more than such values.
+    """
+    among, words = draft.among, words_of(name_of(opened.target))
+    if among is None or not among.beside or not words or opens_commands(name_of(opened.target)):
+        return False
+    # Said of all menus, also of those of a record.
+    if among.in_app and among.role != "menuitem":
+        return False
+    entries = {entry, *map(fold, among.beside)}
+    # What the pointer rests on is an entry itself, of a menu that is still there.
+    others = set() if isinstance(opened.action, sop.Hover) else set(map(fold, texts_after(opened))) - entries
+    # What the dialog that came is called as, its button's words.
+    others = {text for text in others if words_of(text) != words}
+    if (others and among.others == len(among.beside)) or not told_at_once(draft.act):
+        return False
+    return not any(map(_is_command, entries))
+
+
+def opens_commands(name: str) -> bool:
+    """Whether what is called so brings up commands, as "Actions" does."""
+    return bool(_OF_COMMANDS & set(words_of(name)))
+
+
+def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
+    """What was taken of a menu and told to the server at once, in words, unless it says what is done: where
+    the menu has commands as well, nothing tells whether other data mean another value."""
+    draft = drafts[place]
+    target, opener = draft.target, drafts[place - 1] if place else None
+    if target is None or not isinstance(draft.action, sop.Click):
+        return None
+    entry = fold(target.name or target.text or "")
+    if opener is None or opener.page != draft.page or not isinstance(opener.action, _OPENING):
+        return None
+    # Where the pointer rested on the entry of a menu, the menu behind that came up, whatever it is made of.
+    within = isinstance(opener.action, sop.Hover) and draft.among is not None
+    drawn = target.role is None and _offers_answers(opener, draft, entry)
+    if not drawn and (isinstance(opener.action, sop.Press) or (target.role != "menuitem" and not within)):
+        return None
+    # It may be told only behind a dialog that asks whether it is meant.
+    answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
+    if not entry or _is_command(entry) or not (told_at_once(draft.act) or told_at_once(answer.act)):
+        return None
+    return f"'{entry}'"
+
+
+def _offers_answers(opened: Draft, draft: Draft, entry: str) -> bool:
+    """Whether the entry came up with its likes as the step before asked for one of them, as why a number
+    differs, and none of them says what is done."""
+    among, came = draft.among, set(map(fold, texts_after(opened)))
+    if among is None or among.in_app or among.same or opens_commands(name_of(opened.target)):
+        return False
+    entries = {entry, *map(fold, among.beside)}
+    return len(entries) >= _SEVERAL and entries <= came and not any(map(_is_command, entries))
+
+
+def _is_command(entry: str) -> bool:
+    words = words_of(entry)
+    return bool(_COMMANDS & {*words[:1], *words[-1:]} or final_word(entry) or changing_word(entry))

@@ -1,0 +1,48 @@
+"""Where the pointer rests on a row for its buttons to come up: that row goes by what the buttons' goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from handrail.compile.reading.located import row_of
+from handrail.compile.reading.steps import Draft
+from handrail.sop import action as sop
+from handrail.sop.locator import CssLocator, RowLocator
+from handrail.sop.target import Target
+
+
+def with_rows_pointed_at(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with the pointer at rest in the row of the next step, by the one name of its record.
+
+    A link in a row may be called by something else that only this row says, as an address is.
+    """
+    after = [after for _, after in pairwise(drafts)]
+    return [*map(_in_row_of, drafts, after), *drafts[-1:]]
+
+
+def _in_row_of(draft: Draft, after: Draft) -> Draft:
+    target, acted_on = draft.target, after.target
+    if not isinstance(draft.action, sop.Hover) or target is None or acted_on is None:
+        return draft
+    rows = [_first_row(one) for one in (target, acted_on)]
+    if draft.page != after.page or target.near.row != acted_on.near.row or None in rows or rows[0] == rows[1]:
+        return draft
+    return replace(draft, target=_placed(target, rows[1]))
+
+
+def _first_row(target: Target) -> RowLocator | None:
+    row = row_of(target.locators[0]) if target.locators else None
+    return row if row is not None and row.role == "row" else None
+
+
+def _placed(target: Target, row: RowLocator | None) -> Target:
+    """The target by its place in the row alone: what it says is the record's, as are the texts beside it."""
+    assert row is not None
+    by_place = tuple(one for one in target.locators if isinstance(one, CssLocator) and one.within == row)
+    near = target.near.model_copy(update={"before": None, "after": None})
+    unsaid: dict[str, object] = {"name": None, "text": None, "label": None, "attributes": {}, "near": near}
+    if not by_place:
+        unsaid |= {"role": "row", "tag": None, "box": None}
+    return target.model_copy(update={**unsaid, "locators": by_place or (row,)})

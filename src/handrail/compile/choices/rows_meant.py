@@ -1,0 +1,89 @@
+"""The row or item of a list that a step is in, where it tells what the step is on from its like."""
+
+from __future__ import annotations
+
+from handrail.compile.choices.among import chooses_card
+from handrail.compile.choices.perhaps import ENTRIES
+from handrail.compile.effects.words import is_mere_command
+from handrail.compile.reading.elements import is_in_navigation, name_of
+from handrail.compile.reading.known import MIN_LENGTH, fold, is_telling
+from handrail.compile.reading.located import row_of
+from handrail.compile.reading.steps import Draft
+from handrail.sop.action import Click
+from handrail.sop.locator import RoleLocator, RowLocator
+from handrail.sop.target import Target
+
+_SEVERAL = 2
+_CODE = 2
+"""Letters that departments and countries are called by."""
+
+
+def _goes_by_command(target: Target, row: RowLocator) -> bool:
+    """A row that begins with what is pressed, and where nothing but a command stands behind that: "Add", in a
+    table of the app's parts, names no record."""
+    cells = target.near.cells
+    begins = bool(cells) and fold(cells[0]) == fold(name_of(target))
+    # Commands may stand beside each other, and be all that the rows say.
+    own = fold(row.text) == fold(name_of(target))
+    return (begins or own) and is_mere_command(row.text)
+
+
+def row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
+    """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
+    target = draft.target
+    if target is None or not target.locators:
+        return None
+    first = row_of(target.locators[0])
+    if first is not None and first.role == "row":
+        return None if _goes_by_command(target, first) else first
+    if chooses_card(target) or (not own_box and _is_in_each_item(target, first)):
+        return first
+    if target.role not in ("button", "link") or not isinstance(draft.action, Click):
+        return None
+    name = fold(name_of(target))
+    among = draft.among
+    in_app = among is not None and among.in_app
+    if is_in_navigation(target) and (among is None or not among.same):
+        # A part of the app's menu has a heading, and entries of its own; entries of records have the same.
+        return None
+    for locator in target.locators:
+        row = locator.within
+        if not isinstance(row, RowLocator) or row.role not in ENTRIES or fold(row.text) == name:
+            continue
+        if target.text and fold(row.text) in fold(target.text):
+            # The entry is a command with a longer name: "Delete", which is "Delete selected pages".
+            continue
+        alone = locator.model_copy(update={"within": None}) in target.locators
+        # An entry of the app's menu may say how many there are to do, and that is no record's name.
+        if not alone or (fold(row.text) in name and not in_app):
+            return row
+    return None
+
+
+def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
+    """Whether each item of a list has it: a list for choosing, or a field in an item that says several
+    things, without a label, or a box of a name that others have as well, in an item that says more than a
+    line of a form does."""
+    if row is None or row.role not in ENTRIES:
+        return False
+    written = target.role in {"textbox", "spinbutton"} and len(target.near.cells) >= _SEVERAL
+    nameless = (written or target.role == "combobox") and not target.name and not target.label
+    return nameless or (target.role in {"checkbox", "switch"} and _is_named_in_item_alone(target, row))
+
+
+def _is_named_in_item_alone(target: Target, row: RowLocator) -> bool:
+    """Whether the name finds it in its item alone, which is called otherwise and says more than both."""
+    name, first = fold(name_of(target)), target.locators[0]
+    everywhere = first.model_copy(update={"within": None})
+    if not isinstance(first, RoleLocator) or not first.name or everywhere in target.locators:
+        return False
+    besides = fold(target.near.row or "").replace(fold(row.text), "", 1).replace(name, "", 1)
+    return name != fold(row.text) and any(map(str.isalpha, besides))
+
+
+def may_name_row(text: str) -> bool:
+    """Whether a row can be called so: by a short number or two letters as well (#7, "HR"), where nothing else
+    tells the row, but not by the dashes of a list in which nothing is chosen."""
+    is_short = (text.isdigit() and len(text) == MIN_LENGTH) or (text.isalpha() and len(text) == _CODE)
+    is_numbered = text.startswith("#") and text[1:].isdigit()
+    return is_short or is_numbered or (is_telling(text) and any(map(str.isalnum, text)))

@@ -1,0 +1,58 @@
+"""Scales that are drawn as buttons, one for each number, as the stars of a rating are."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from handrail.compile.reading.elements import undecorated
+from handrail.compile.reading.known import fold
+from handrail.compile.reading.located import row_of
+from handrail.compile.reading.steps import Draft
+from handrail.sop import action as sop
+
+_NUMBER: Final = re.compile(r"\d{1,3}")
+_LEAST: Final = 3
+_ENDING: Final = 2
+"""By so many letters a word of many is longer than that of one: "1 star", "2 stars"."""
+_ROLES: Final = frozenset({"button", "radio"})
+
+
+def chosen_on_scale(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
+    """What the scale is called, and what is pressed on it: ("rating", "4 stars").
+
+    Where each row of a table has one, unless the table is a form (`in_form`), which record is rated is the
+    first thing that other data say.
+    """
+    target, among = draft.target, draft.among
+    if not isinstance(draft.action, sop.Click) or target is None or target.role not in _ROLES:
+        return None
+    rows = map(row_of, target.locators)
+    if not in_form and any(row is not None and row.role == "row" for row in rows):
+        return None
+    if among is None or among.in_app or among.same or draft.act.leads_to is not None:
+        return None
+    own = fold(target.name or "")
+    pairs = [_numbers_of(own, fold(other)) for other in among.beside]
+    found = [pair for pair in pairs if pair is not None]
+    if len(pairs) + 1 < _LEAST or len(found) < len(pairs) or len({mine for mine, _ in found}) > 1:
+        return None
+    numbers = sorted({number for pair in found for number in pair})
+    whole = numbers[0] <= 1 and numbers == list(range(numbers[0], numbers[0] + len(pairs) + 1))
+    return (undecorated(target.near.group or "") or "rating", own) if whole else None
+
+
+def _numbers_of(own: str, other: str) -> tuple[int, int] | None:
+    """The numbers of two that say the same besides, with a word or more."""
+    mine, theirs = own.split(), other.split()
+    pairs = list(zip(mine, theirs, strict=False))
+    differing = [(one, two) for one, two in pairs if one != two and not _is_same_word(one, two)]
+    if len(mine) != len(theirs) or len(differing) != 1 or len(pairs) == 1:
+        return None
+    one, two = differing[0]
+    return (int(one), int(two)) if _NUMBER.fullmatch(one) and _NUMBER.fullmatch(two) else None
+
+
+def _is_same_word(one: str, two: str) -> bool:
+    short, long = sorted((one, two), key=len)
+    return short.isalpha() and long.startswith(short) and len(long) - len(short) <= _ENDING

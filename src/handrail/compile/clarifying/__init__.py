@@ -1,0 +1,1 @@
+"""What a recording leaves open and a person is asked about."""

@@ -1,0 +1,1 @@
+"""What repeating a step would do, and what an effect sends."""

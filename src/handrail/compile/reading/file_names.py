@@ -1,0 +1,22 @@
+"""Names of files that an app makes, as other data would give them."""
+
+from __future__ import annotations
+
+import re
+
+from handrail.compile.reading.known import Known
+from handrail.sop.template import literal
+
+
+def file_pattern(name: str, known: Known) -> str:
+    """A file's name with `*` for what differs: numbers, dates, values."""
+    stem, dot, suffix = name.rpartition(".")
+    if not dot:
+        stem, suffix = name, ""
+    reading = known.read(stem.replace("_", " ").replace("-", " "))
+    for slot in reading.slots:
+        stem = re.sub(re.escape(slot.value).replace(r"\ ", "[ _-]"), "*", stem)
+    stem = re.sub(r"[\[\]?]", "*", stem)
+    stem = re.sub(r"\(?\d[\d.,:_T-]*\)?", "*", stem)
+    stem = re.sub(r"\*+", "*", stem)
+    return literal(f"{stem or '*'}{dot}{suffix}")

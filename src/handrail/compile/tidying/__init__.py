@@ -1,0 +1,1 @@
+"""Acts without those that lead to nothing, and several that make one edit as one."""

@@ -1,0 +1,1 @@
+"""The events of a journal, by what they tell of."""

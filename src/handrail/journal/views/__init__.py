@@ -1,0 +1,1 @@
+"""Folds over a journal: the state, summary, outcome and trail of a session, and what a home was told."""

@@ -1,0 +1,155 @@
+"""A choice that the next version of an app offers in another kind of control: a list in the place of radio
+buttons, radio buttons or buttons side by side in the place of a list. It is made where the control is called
+as the old one was, and offers the choice by the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from handrail.runtime.walk.crew import Crew
+from handrail.runtime.walk.exact import Found, as_it_is_now
+from handrail.sop.action import Action, Check, Click, Hover, Select
+from handrail.sop.condition import Condition, ElementIs, ValueIs
+from handrail.sop.locator import RoleLocator
+from handrail.sop.node import Task
+from handrail.sop.target import Target
+from handrail.targeting import Candidate, ElementSnapshot, Match, decide
+from handrail.targeting.naming import own_name, spelled
+from handrail.targeting.standing import is_in_dialog
+
+_LISTS: Final = frozenset({"combobox", "listbox"})
+_KINDS: Final = {"radio": "radio buttons", "button": "buttons", "combobox": "a list"}
+
+
+class Instead(NamedTuple):
+    """The task as it is done now, with its values in clear and as people see them, and its element."""
+
+    real: Task
+    shown: Task
+    found: Found
+
+
+class _Choice(NamedTuple):
+    label: str
+    value: str
+
+
+def opens_by_itself(crew: Crew, real: Task, shown: Task, found: Found | None) -> Instead | None:
+    """The task where it opens a list that is the browser's own by now: nothing is to be opened, and the entry
+    that is picked next is chosen in it. None where it opens no such list."""
+    crew.native.pop(real.page, None)
+    opens = isinstance(real.action, Click) and real.effect != "once" and real.target is not None
+    if not opens or found is None or found.match.element.tag != "select" or real.target is None:
+        return None
+    if real.target.tag in (None, "select"):
+        return None
+    crew.native[real.page] = found.target
+    there = ElementIs(kind="element", state="visible")
+    changed = {"action": Hover(do="hover"), "target": found.target, "done_when": (there,)}
+    told = found._replace(otherwise="its list is the browser's own by now")
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), told)
+
+
+async def _in_native(crew: Crew, real: Task, shown: Task) -> Instead | None:
+    """The pick of an entry, made in the browser's own list that stands in the place of the opened one."""
+    native, target = crew.native.get(real.page), real.target
+    if native is None or target is None or target.role != "option" or not isinstance(real.action, Click):
+        return None
+    name = target.name or target.text or ""
+    look = await crew.stop.race(crew.actuator.look(real.page, target=native, timeout=0))
+    match = decide(native, look.sighting) if look.sighting is not None else None
+    if not name or not isinstance(match, Match):
+        return None
+    held = real.done_when or (ValueIs(kind="value", equals=name),)
+    changed = {"action": Select(do="select", options=(name,)), "target": native, "done_when": held}
+    found = Found(match, native, look.url, otherwise="it is chosen in the browser's own list by now")
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
+async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
+    """The same choice in the control that offers it by now; none where none does beyond doubt."""
+    if (picked := await _in_native(crew, real, shown)) is not None:
+        return picked
+    choice = _choice(real)
+    if choice is None or real.effect == "once" or not all(map(_is_own, real.done_when)):
+        return None
+    for kind in ("radio", "button") if isinstance(real.action, Select) else ("combobox",):
+        sought = RoleLocator(by="role", role=kind, name=choice.label if kind == "combobox" else choice.value)
+        candidates = await crew.stop.race(
+            crew.actuator.gather(real.page, Target(role=kind, locators=(sought,)))
+        )
+        fits = [
+            one
+            for one in candidates
+            if offers(one.element, kind, choice.label, choice.value) and _stands_so(real.target, one.element)
+        ]
+        if len(fits) == 1:
+            return await _taken(crew, real, shown, choice.value, kind, fits[0])
+    return None
+
+
+async def _taken(
+    crew: Crew, real: Task, shown: Task, value: str, kind: str, candidate: Candidate
+) -> Instead | None:
+    now = await as_it_is_now(crew.actuator, real.page, candidate)
+    if now is None:
+        return None
+    target, match, url = now
+    action: Action
+    held: Condition
+    if kind == "combobox":
+        action, held = Select(do="select", options=(value,)), ValueIs(kind="value", equals=value)
+    else:
+        action = Check(do="check") if kind == "radio" else Click(do="click")
+        held = ElementIs(kind="element", state="checked")
+    changed = {"action": action, "target": target, "done_when": (held,)}
+    found = Found(match, target, url, otherwise=f"it is chosen by {_KINDS[kind]} by now")
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
+def offers(seen: ElementSnapshot, kind: str, label: str, value: str) -> bool:
+    """Whether it is the list that is called so, or what chooses the value in a group that is."""
+    if not seen.enabled:
+        return False
+    wanted = spelled(label)
+    if kind == "combobox":
+        lists = seen.tag == "select" or seen.role in _LISTS
+        return lists and seen.visible and wanted in map(spelled, _called(seen))
+    near = seen.near
+    group = any(spelled(text) == wanted for text in (near.group, near.section) if text)
+    # A button that is one of several says which of them is on.
+    kept = seen.role == kind and (kind == "radio" or (seen.checked is not None and seen.visible))
+    return kept and group and spelled(own_name(seen) or seen.text) == spelled(value)
+
+
+def _stands_so(target: Target | None, seen: ElementSnapshot) -> bool:
+    """Whether it stands in a form, and in a dialog, where the old one did: what a page is searched by behind
+    them may be called so as well."""
+    around = target.ancestors if target is not None else ()
+    in_form = any(part.startswith("form") for part in around)
+    return (seen.form is not None or not in_form) and (
+        is_in_dialog(seen.ancestors) or not is_in_dialog(around)
+    )
+
+
+def _called(seen: ElementSnapshot) -> Iterator[str]:
+    yield from filter(None, (seen.name, seen.label))
+
+
+def _choice(task: Task) -> _Choice | None:
+    target, action = task.target, task.action
+    if target is None:
+        return None
+    if isinstance(action, Select) and len(action.options) == 1:
+        label, value = target.label or target.name, action.options[0]
+    elif isinstance(action, Check) and action.on is None and target.role == "radio":
+        label, value = target.near.group or target.near.section, target.name or target.label or ""
+    else:
+        return None
+    return _Choice(label, value) if label and value else None
+
+
+def _is_own(part: Condition) -> bool:
+    """Whether a criterion says no more than that the control holds the choice."""
+    return isinstance(part, ValueIs | ElementIs) and part.target is None

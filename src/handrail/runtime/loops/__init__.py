@@ -1,0 +1,1 @@
+"""Groups and loops, and the lists and tables that they go over."""

@@ -1,0 +1,1 @@
+"""What people are asked, answer, and do themselves in the middle of a run."""

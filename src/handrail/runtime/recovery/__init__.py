@@ -1,0 +1,1 @@
+"""What is done about errors, obstacles and actions in doubt."""

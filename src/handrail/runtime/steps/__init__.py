@@ -1,0 +1,1 @@
+"""One task from its proposal to its proof."""

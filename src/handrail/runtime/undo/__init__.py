@@ -1,0 +1,1 @@
+"""Taking back what a session has done."""

@@ -1,0 +1,80 @@
+"""Which record a page was last asked about, and whether a dialog that is answered then names another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from handrail.actuators import Actuator
+from handrail.errors import WrongRecord
+from handrail.runtime.walk.exact import Found
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sop.node import Task
+from handrail.sop.target import Target
+from handrail.sop.wording import quoted
+from handrail.targeting.recorded import exact_row
+from handrail.targeting.wording import folded, holds_words
+
+_LETTERS: Final = 3
+"""So many a name has at least that is a single word."""
+
+
+class RecordInHand(NamedTuple):
+    """The row that a step has acted in, with its target in clear."""
+
+    target: Target
+    called: str
+    row: str
+
+
+class RecordsInHand:
+    """The rows of lists that a session's tabs were last asked about."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, RecordInHand] = {}
+
+    def take(self, real: Task, found: Found | None) -> None:
+        """Remember the row that a step has acted in; what is done outside rows and dialogs ends that."""
+        if found is None:
+            return
+        row, said = exact_row(found.target), found.match.element.near.row
+        if row is not None and said:
+            self._rows[real.page] = RecordInHand(found.target, row.text, said)
+        elif found.match.element.leads.dialog is None:
+            self._rows.pop(real.page, None)
+
+    async def see_that_dialog_means_it(
+        self, real: Task, found: Found | None, actuator: Actuator, stop: StopSignal
+    ) -> None:
+        """Raises WrongRecord where the dialog that the step answers names the record of another row, and not
+        that of the row by which it was opened."""
+        held = self._rows.get(real.page)
+        says = found.match.element.leads.dialog if found is not None else None
+        if held is None or says is None or real.target is None or real.effect != "once":
+            return
+        recorded = real.target.near.dialog or ""
+        if holds_words(says, held.called) or folded(says) == folded(recorded):
+            return
+        candidates = await stop.race(actuator.gather(real.page, held.target, brief=True))
+        rows = {one.element.near.row for one in candidates if one.element.near.row}
+        if (other := names_another(says, recorded, held, rows)) is not None:
+            raise WrongRecord(
+                f"The dialog names {quoted(other)}, and the step is about {quoted(held.called)}.",
+                mend="Check which record the app means; the dialog was not answered.",
+            )
+
+
+def names_another(says: str, recorded: str, held: RecordInHand, rows: Iterable[str]) -> str | None:
+    """What another row is called that the dialog names: the words that stand where the row in hand says what
+    it is called, and that the recorded dialog did not say."""
+    before = folded(held.row).partition(folded(held.called))[0].split()
+    for row in sorted(rows):
+        words = row.split()[len(before) :]
+        for many in range(len(words), 0, -1):
+            name = " ".join(words[:many])
+            telling = many > 1 or (len(name) >= _LETTERS and name.isalpha())
+            if telling and holds_words(says, name):
+                if not (holds_words(recorded, name) or holds_words(held.row, name)):
+                    return name
+                break
+    return None

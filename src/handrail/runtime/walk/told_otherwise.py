@@ -1,0 +1,152 @@
+"""Whether the next version of an app tells in other words, or at another address, that an effect was done.
+
+What is missing of the completion criteria must be made good: the words by other words of success for the same
+deed, the answer by that to the same request at another address. Two of the three signs must be those that
+were recorded, or the page must say it in other words and have led on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.actuators import Finding, Message, SeenResponse
+from handrail.runtime.walk.verifying import answers_in
+from handrail.sop.condition import Condition, ResponseWas, TextIs, UrlIs
+
+_DEEDS: Final = """
+keep: saved stored updated changed modified applied recorded
+keep: gespeichert gesichert aktualisiert geändert übernommen
+keep: enregistré enregistrée enregistrés enregistrées sauvegardé modifié modifiée modifiées
+keep: guardado guardada guardados actualizado actualizada modificado
+make: created added registered inserted angelegt erstellt hinzugefügt erfasst
+make: créé créée ajouté ajoutée creado creada añadido añadida agregado
+remove: deleted removed gelöscht entfernt supprimé supprimée supprimés eliminado eliminada borrado
+approve: approved confirmed accepted genehmigt freigegeben bestätigt approuvé confirmé aprobado confirmado
+send: sent submitted gesendet versendet verschickt abgeschickt eingereicht envoyé soumis enviado
+archive: archived archiviert archivé archivado
+refuse: rejected declined denied abgelehnt refusé rechazado
+close: closed completed resolved geschlossen abgeschlossen erledigt fermé terminé cerrado completado
+publish: published veröffentlicht publié publicado
+pay: paid booked posted bezahlt gebucht payé pagado
+cancel: cancelled canceled voided storniert annulé cancelado anulado
+any: success successful successfully erfolgreich succès éxito
+"""
+_WORDS: Final = {
+    word: line.partition(":")[0] for line in _DEEDS.strip().splitlines() for word in line.split()[1:]
+}
+_KEPT: Final = frozenset({"keep", "make"})
+"""Of a form that was sent, both are said."""
+_DOUBT: Final = frozenset(
+    """
+    not no cannot can't couldn't wasn't weren't nothing none never fail failed failure error errors problem
+    invalid unable draft drafts pending queued later scheduled request requested requires required review
+    warning however but partially partly only except already duplicate copy template undone until unless 0
+    nicht kein keine keiner nie fehler fehlgeschlagen entwurf ausstehend später prüfung warnung jedoch aber
+    nur teilweise bereits kopie vorlage
+    pas aucun aucune jamais erreur échec brouillon attente tard avertissement mais seulement déjà copie
+    modèle
+    ningún ninguna nunca error fallo borrador pendiente tarde aviso pero sólo solo ya copia plantilla
+    """.split()
+)
+"""With one of these, a message says something else besides, or says that it is not so."""
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_ID: Final = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
+_CHANGING: Final = frozenset({"POST", "PUT", "PATCH"})
+
+
+def told_otherwise(
+    done_when: Sequence[Condition],
+    findings: Sequence[Finding],
+    answers: Sequence[SeenResponse],
+    said: Sequence[Message],
+) -> str | None:
+    """What tells in place of the criteria that did not come true that it was done, in words; none where they
+    leave a doubt.
+
+    `findings` are those of the criteria, `answers` all that the page's servers said since it was done, `said`
+    what the page says by now and did not say before.
+    """
+    pairs = list(zip(done_when, findings, strict=True))
+    missed = [part for part, finding in pairs if not finding.held]
+    held = [part for part, finding in pairs if finding.held]
+    if not missed or not all(_may_be_otherwise(part) for part in missed):
+        return None
+    if not answers or any(one.status >= 400 or one.failed for one in answers):
+        return None
+    if any(one.failed or one.objects or one.blocks or one.refuses or one.asks for one in said):
+        return None
+    words = [one for one in done_when if isinstance(one, TextIs) and one.target is None]
+    news = next((one.text for one in said if words and _says_the_same(words, one.text)), None)
+    told = [f"the page says '{news}'"] if news else []
+    if any(isinstance(part, TextIs) for part in missed) and (news is None or len(said) > 1):
+        return None
+    if any(isinstance(part, ResponseWas) for part in missed):
+        other = _answer_elsewhere(answers_in(tuple(missed)), answers)
+        if other is None or any(isinstance(part, ResponseWas) for part in held):
+            return None
+        told.append(f"the app answered {other.method} {other.path} with {other.status}")
+    signs = [any(isinstance(part, kind) for part in held) for kind in (TextIs, ResponseWas)]
+    led_on = any(not isinstance(part, TextIs | ResponseWas) for part in held)
+    if not (any(signs) or (news and led_on)):
+        return None
+    if any(isinstance(part, UrlIs) for part in missed):
+        if not (signs[1] and (signs[0] or news)):
+            return None
+        told.append("the page that came is another one")
+    return " and ".join(told)
+
+
+def tells_success(text: str) -> bool:
+    """Whether a message says that anything was done."""
+    return bool(_deeds(_words(text)))
+
+
+def _may_be_otherwise(part: Condition) -> bool:
+    if isinstance(part, TextIs):
+        # Words that name the record are no message.
+        return part.target is None and not part.as_name and bool(_deeds_of(part))
+    return isinstance(part, ResponseWas | UrlIs)
+
+
+def _answer_elsewhere(wanted: Sequence[ResponseWas], answers: Sequence[SeenResponse]) -> SeenResponse | None:
+    """The answer to the one request that may stand for the recorded one: it does as much to as many records.
+    Where several were sent, nobody knows which of them it is."""
+    if len(wanted) != 1 or any(one.is_to(wanted[0]) for one in answers):
+        return None
+    alike = [one for one in answers if not one.reads and _asks_alike(wanted[0], one)]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _asks_alike(wanted: ResponseWas, one: SeenResponse) -> bool:
+    same = wanted.method == one.method or {wanted.method, one.method} <= _CHANGING
+    recorded, now = wanted.path.strip("/").split("/"), one.path.strip("/").split("/")
+    places = [at for at, segment in enumerate(recorded) if segment == "*"]
+    ids = [at for at, segment in enumerate(now) if _ID.fullmatch(segment)]
+    if not same or len(places) != len(ids):
+        return False
+    return not places or recorded[places[-1] + 1 :] == now[ids[-1] + 1 :]
+
+
+def _says_the_same(recorded: Sequence[TextIs], now: str) -> bool:
+    """Whether a message tells of the same deed as recorded words did, and of nothing else."""
+    words = _words(now)
+    if words & _DOUBT:
+        return False
+    was, is_now = {deed for one in recorded for deed in _deeds_of(one)}, _deeds(words)
+    if was & _KEPT:
+        was |= _KEPT
+    return bool(is_now) and is_now <= was | {"any"}
+
+
+def _deeds_of(part: TextIs) -> set[str]:
+    return _deeds(_words(part.contains or part.equals or ""))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.casefold().replace("’", "'") for word in _WORD.findall(text))
+
+
+def _deeds(words: frozenset[str]) -> set[str]:
+    return {_WORDS[word] for word in words if word in _WORDS}

@@ -1,0 +1,1 @@
+"""How a session begins: its settings, policy, privacy and models, and its place in the queue."""

@@ -1,0 +1,1 @@
+"""What a session is given: variables, secrets, rows of a table."""

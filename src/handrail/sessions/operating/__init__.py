@@ -1,0 +1,1 @@
+"""What operators need: backups, measures, and whether a machine has all parts."""

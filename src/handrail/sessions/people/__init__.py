@@ -1,0 +1,1 @@
+"""What people are asked, answer, decide and call to sessions."""

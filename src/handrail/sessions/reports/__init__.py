@@ -1,0 +1,1 @@
+"""What happened in a session, as a page for people, and why."""

@@ -1,0 +1,1 @@
+"""Sessions that begin by name or by the clock."""

@@ -1,0 +1,1 @@
+"""A session for each row of a table."""

@@ -1,0 +1,99 @@
+"""What may be a record's and may be the app's own is asked about, and need not be answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.document import Sop
+from handrail.sop.locator import LabelLocator, RowLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import APP, Show, button, field, link
+
+BOX = Target(
+    role="checkbox",
+    label="Depot",
+    tag="input",
+    input_type="checkbox",
+    near=Neighbourhood(row="Depot", cells=("Depot",), before="Depot"),
+    locators=(LabelLocator(by="label", text="Depot", within=RowLocator(by="row", text="Depot", exact=True)),),
+)
+
+
+def asked(sop: Sop) -> list[tuple[str, bool]]:
+    return [(one.id, one.required) for one in sop.clarifications if one.id.startswith("which")]
+
+
+@pytest.mark.parametrize(("role", "is_asked"), [(None, True), ("button", False)])
+def test_one_of_many_tiles_that_brings_up_a_dialog_without_its_name(role: str | None, is_asked: bool) -> None:
+    tile = Target(role=role, text="Depot", tag="div", locators=(TextLocator(by="text", text="Depot"),))
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    seq = show.press(tile)
+    show.amend(among={"others": 5, "beside": ["Harbour", "Mill"]})
+    show.change(cause=seq, dialogs=("dialog",), values={"Comment": ""})
+    show.type(field("Comment"), "Call them").press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
+@pytest.mark.parametrize(("heading", "is_asked"), [("Room 204", True), ("Rooms", False)])
+def test_one_of_many_tiles_whose_number_the_heading_says_that_came(heading: str, is_asked: bool) -> None:
+    tile = Target(text="204Clean", tag="div", locators=(TextLocator(by="text", text="204Clean"),))
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    seq = show.press(tile)
+    show.amend(among={"others": 5, "beside": ["205Clean", "206Dirty"]})
+    show.change(cause=seq, headings=("Deals", heading), texts=(heading, "Dirty"))
+    show.press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
+@pytest.mark.parametrize(
+    ("href", "heading", "others", "is_asked"),
+    [
+        ("#", "Depot", 7, True),
+        ("#", "Overview", 7, False),
+        ("#", "Depot", 2, False),
+        ("/reports", "Depot", 7, False),
+    ],
+)
+def test_a_link_of_a_navigation_under_whose_name_something_is_sent(
+    href: str, heading: str, others: int, is_asked: bool
+) -> None:
+    show = Show(f"{APP}/deals", headings=("Deals",))
+    entry = link("Depot", href)
+    show.add("mouse_down", x=5, y=5, target=entry)
+    show.add("mouse_up", x=5, y=5, target=entry)
+    seq = show.add("click", x=5, y=5, target=entry, among={"others": others, "in_app": True, "role": "link"})
+    show.change(cause=seq, headings=("Deals", heading), values={"Comment": ""})
+    show.type(field("Comment"), "Call them").press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
+@pytest.mark.parametrize(
+    ("rows", "tells", "is_asked"), [(8, True, True), (3, True, False), (8, False, False)]
+)
+def test_a_box_that_is_set_at_once_in_each_of_many_rows(rows: int, tells: bool, is_asked: bool) -> None:
+    show = Show(f"{APP}/alerts", headings=("Alerts",), counts={"table 1": rows})
+    seq = show.add("check", target=BOX, checked=True)
+    if tells:
+        show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(cause=seq, values={"Depot": "true"}, counts={"table 1": rows}).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_rows_that_an_earlier_page_listed_are_records_and_an_input(listed: bool) -> None:
+    names = ("Depot", "Harbour", "Mill", "Quarry")
+    off = dict.fromkeys(names, "false")
+    show = Show(f"{APP}/deals", headings=("Deals",), texts=("Alerts", *(names if listed else ())))
+    show.goes(link("Alerts", "/alerts"), "/alerts", headings=("Alerts",), values=off, counts={"table 1": 4})
+    show.amend(kept=["Alerts", *(names if listed else ())])
+    seq = show.add("check", target=BOX, checked=True)
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(cause=seq, values={**off, "Depot": "true"}, counts={"table 1": 4}).sop()
+    assert asked(sop) == ([] if listed else [("which-record", False)])
+    assert [one.default for one in sop.variables.values()] == (["Depot"] if listed else [])

@@ -1,0 +1,80 @@
+"""Where the pointer rests on a row for its buttons to come up."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import APP, Show, criteria, in_row, link, tasks
+
+SAYS = "Select comment Visitor 3 v3@example.org When do you open?"
+
+
+def address(*by_place: Locator) -> Target:
+    """A link in the row that says something else that only this row says."""
+    row = RowLocator(by="row", text="v3@example.org", exact=True)
+    by_name = RoleLocator(by="role", role="link", name="v3@example.org", within=row)
+    near = Neighbourhood(row=SAYS, before="Visitor 3")
+    return Target(tag="a", role="link", name="v3@example.org", near=near, locators=(by_name, *by_place))
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_the_pointer_rests_in_the_row_that_the_button_s_goes_by(placed: bool) -> None:
+    """The record has one name, and other data give it once."""
+    row = RowLocator(by="row", text="Visitor 3")
+    place = CssLocator(by="css", css=":scope > td > a", within=row)
+    show = Show()
+    show.add("hover", target=address(*((place,) if placed else ())))
+    sop = show.click(in_row("button", "Approve", "Visitor 3", SAYS), alerts=("Approved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["Visitor 3"]
+    rested = tasks(sop)[0].target
+    named = RowLocator(by="row", text="{{ contact }}")
+    assert rested is not None and (rested.name, rested.near.before) == (None, None)
+    assert rested.locators == ((place.model_copy(update={"within": named}),) if placed else (named,))
+
+
+@pytest.mark.parametrize(("entry", "others", "given"), [("Silva", "Weber", 1), ("Close", "Open", 0)])
+def test_a_value_of_the_menu_that_the_pointer_brought_up_is_an_input(
+    entry: str, others: str, given: int
+) -> None:
+    """No look at the page falls between resting there and pressing the entry, which was always the same."""
+    show = Show()
+    over = Target(tag="div", text="Hand over ▸", locators=(CssLocator(by="css", css="#menu > div"),))
+    show.add("hover", target=over)
+    pressed = Target(tag="div", text=entry, locators=(TextLocator(by="text", text=entry),))
+    seq = show.press(pressed)
+    show.amend(among={"others": 1, "beside": [others]})
+    show.add("response", method="POST", request_url=f"{APP}/owner", status=200, document=False)
+    assert len(show.change(cause=seq, alerts=("Done",)).sop().variables) == given
+
+
+def test_the_pointer_in_another_row_is_left_where_it_was() -> None:
+    show = Show()
+    show.add("hover", target=address())
+    sop = show.click(in_row("button", "Approve", "Ada", "Ada ada@example.org"), alerts=("Approved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["v3@example.org", "Ada"]
+
+
+def test_a_button_in_the_heading_of_a_column_belongs_to_no_record() -> None:
+    heading = RowLocator(by="row", role="card", text="Department")
+    button = RoleLocator(by="role", role="button", name="Filter column 'Department'", within=heading)
+    target = Target(
+        tag="span",
+        role="button",
+        name="Filter column 'Department'",
+        ancestors=("td[columnheader]", "tr[row]", "tbody[presentation]"),
+        near=Neighbourhood(row="Department"),
+        locators=(button,),
+    )
+    assert not Show().click(target, dialogs=("Filter",)).sop().variables
+
+
+def test_another_page_came_of_what_led_to_it_though_somebody_pointed_before_it_was_seen() -> None:
+    show = Show().goes(link("Comments", "/comments"), "/comments", headings=("Comments",))
+    seen = show.add("hover", target=address()) - 1
+    show.amend(t=seen * 100.0 - 1)
+    sop = show.click(in_row("button", "Approve", "Visitor 3", SAYS), alerts=("Approved",)).sop()
+    led, pointed, _ = map(criteria, tasks(sop))
+    assert [criterion["kind"] for criterion in led] == ["url", "text"]
+    assert [criterion["kind"] for criterion in pointed] == ["element"]

@@ -1,0 +1,59 @@
+"""What is pressed on a scale of buttons is an input; what is pressed in a drawing is asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.sop.document import Sop
+from handrail.sop.target import Target
+from tests.compile.recordings import Show, button, element, field, in_row, node
+
+
+def pressed(target: Target, **facts: Any) -> Sop:
+    """A press between a field and what sends the form."""
+    show = Show().type(field("Review"), "Fine")
+    seq = show.add("click", x=5, y=5, target=target, **facts)
+    return show.change(cause=seq).goes(button("Send"), "/sent", send="post", alerts=("Sent",)).sop()
+
+
+def among(*beside: str, **facts: Any) -> dict[str, Any]:
+    return {"others": len(beside), "role": "button", "beside": beside, **facts}
+
+
+@pytest.mark.parametrize(
+    ("said", "beside"),
+    [
+        ("4 stars", ("1 star", "2 stars", "3 stars", "5 stars")),
+        ("Rate 0 of 2", ("Rate 1 of 2", "Rate 2 of 2")),
+    ],
+)
+def test_one_of_a_scale_is_an_input(said: str, beside: tuple[str, ...]) -> None:
+    sop = pressed(button(said), among=among(*beside))
+    assert sop.variables["rating"].default == said
+    assert node(sop, "click-rating").target == button("{{ rating }}")
+
+
+STARS = among("1 star", "2 stars", "4 stars")
+
+
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [
+        (button("7 days"), among("14 days", "30 days")),
+        (button("3 stars"), among("Delete", "2 stars")),
+        (button("3 stars"), {**STARS, "in_app": True}),
+        (in_row("button", "3 stars", "Lamp", "Lamp 3 stars"), STARS),
+    ],
+    ids=["no number follows the other", "another command", "parts of the app", "of one of several records"],
+)
+def test_what_only_says_a_number_is_no_scale(target: Target, told: dict[str, Any]) -> None:
+    assert "rating" not in pressed(target, among=told).variables
+
+
+@pytest.mark.parametrize(("tag", "asks"), [("canvas", True), ("div", False)])
+def test_whether_it_is_always_the_same_place_in_a_drawing_is_asked(tag: str, asks: bool) -> None:
+    drawing = element("img", "Plan", tag=tag)
+    questions = [one.id for one in pressed(drawing, offset=(20, 30)).clarifications]
+    assert ("which-place-in-drawing" in questions) == asks

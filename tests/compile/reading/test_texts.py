@@ -1,0 +1,15 @@
+"""Words of a page that show the same in every run."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.compile.reading.texts import is_stable
+
+
+@pytest.mark.parametrize(
+    ("text", "stable"),
+    [("March", False), ("‹ May ›", False), ("June", False), ("March past", True), ("Saved", True)],
+)
+def test_the_head_of_a_calendar_is_that_of_the_recorded_day(text: str, stable: bool) -> None:
+    assert is_stable(text) is stable

@@ -1,0 +1,200 @@
+"""Pages that save by themselves: what they send comes of what was changed, and is waited for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.compile.recordings import APP, Show, button, criteria, element, field, node, tasks
+
+SEATS, ONLINE, KIND = field("Seats"), field("Online", type="checkbox"), field("Kind", tag="select")
+ANSWERED = {"kind": "response", "path": "/contacts/*/save", "method": "POST"}
+
+
+def editing() -> Show:
+    return Show()
+
+
+def saved(show: Show, *, after: float = 1000, path: str = "/contacts/7/save", **facts: Any) -> Show:
+    """The page tells its server something, so many milliseconds after what was done last."""
+    show.waited += after
+    show.add(
+        "response", **{"method": "POST", "request_url": f"{APP}{path}", "status": 200, "took": 50, **facts}
+    )
+    return show
+
+
+def two_fields() -> Show:
+    return saved(saved(editing().type(SEATS, "12")).tick(ONLINE))
+
+
+def test_a_field_that_the_page_saves_by_itself_is_done_when_that_is_answered() -> None:
+    seats, online = tasks(two_fields().sop())
+    assert criteria(seats)[1:] == [ANSWERED]
+    assert criteria(online) == [{"kind": "element", "state": "checked"}, ANSWERED]
+    assert {seats.effect, online.effect} == {"repeatable"}
+
+
+def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:
+    assert criteria(tasks(saved(editing().choose(KIND, "Fair")).sop())[-1])[1:] == [ANSWERED]
+    went_on = saved(editing().choose(KIND, "Fair")).goes(button("Next"), "/contacts/8").sop()
+    assert len(criteria(tasks(went_on)[0])) == 1
+
+
+def test_what_is_sent_as_a_field_is_left_is_no_save_that_is_waited_for_in_the_field() -> None:
+    show = saved(editing().type(SEATS, "12")).type(field("Note"), "x").wait()
+    show.press(button("Pane"))
+    show.add("response", method="POST", request_url=f"{APP}/contacts/7/save", status=200, took=150)
+    show.change(texts=("Pane",))
+    note = tasks(show.click(button("Close"), texts=("Closed",)).sop())[1]
+    assert ANSWERED not in criteria(note)
+
+
+@pytest.mark.parametrize(("took", "waited"), [(50, True), (200, False)])
+def test_a_change_whose_time_comes_just_after_a_press_is_not_what_the_press_sends(
+    took: float, waited: bool
+) -> None:
+    show = saved(editing().type(field("Note"), "x")).type(SEATS, "12")
+    show.press(button("Settings"))
+    # Three hundred milliseconds after the press the answer is there.
+    show = saved(show.change(texts=("Pane",)), after=100, took=took)
+    seats, press = tasks(show.click(button("Close"), texts=("Closed",)).sop())[1:3]
+    assert [ANSWERED in criteria(task) for task in (seats, press)] == [waited, not waited]
+
+
+def test_what_comes_at_even_intervals_comes_by_the_clock() -> None:
+    show = editing()
+    for name in ("Add", "Menu", "Next"):
+        seq = show.press(button(name))
+        show.change(cause=seq, texts=(f"{name} it",))
+        at = show.waited + 100 * len(show._facts)
+        show.waited += 10000 - at % 10000
+        saved(show, after=0, path="/status", took=0)
+    assert not any(c["kind"] == "response" for task in tasks(show.sop()) for c in criteria(task))
+
+
+@pytest.mark.parametrize(
+    ("delays", "saves"), [((1000, 1000, 1000), True), ((1000, 1080, 950), True), ((500, 4000, 1700), False)]
+)
+def test_fields_that_are_filled_evenly_are_saved_by_the_page_and_not_by_a_clock(
+    delays: tuple[float, ...], saves: bool
+) -> None:
+    """A clock goes on whenever the edit was; a page that saves does so as long after each."""
+    show = editing()
+    for name, delay in zip(("Seats", "Place", "Room"), delays, strict=True):
+        show.waited += 5000 - delay
+        saved(show.type(field(name), "12"), after=delay)
+    assert [ANSWERED in criteria(task) for task in tasks(show.sop())] == [saves] * 3
+
+
+def test_a_key_that_only_shuts_a_list_has_saved_nothing() -> None:
+    show = editing().type(SEATS, "12")
+    seq = show.key("Escape", SEATS)
+    show.change(cause=seq, texts=("Shut",))
+    seats, escape = tasks(saved(show).goes(button("Next"), "/contacts/8").sop())[:2]
+    assert criteria(seats)[1:] == [ANSWERED]
+    assert escape.effect != "once"
+
+
+@pytest.mark.parametrize("pressed", [button("Insert a block"), element("option", "Heading")])
+def test_a_press_that_a_save_happens_to_come_behind_is_not_what_sent_it(pressed: Any) -> None:
+    show = two_fields()
+    show.press(pressed)
+    task = tasks(saved(show, after=100).change(texts=("More",)).type(field("Name"), "Ann").sop())[2]
+    assert task.effect != "once"
+    assert not any(part["kind"] == "response" for part in criteria(task))
+
+
+def test_a_button_that_says_that_it_saves_does_so_on_such_a_page_too() -> None:
+    show = two_fields()
+    show.press(button("Save"))
+    task = tasks(saved(show).change(texts=("Saved",)).sop())[-1]
+    assert task.effect == "once"
+    assert ANSWERED in criteria(task)
+
+
+def test_a_button_that_adds_a_row_for_oneself_sends_nothing() -> None:
+    show = two_fields()
+    show.press(button("Add speaker"))
+    task = tasks(saved(show).change(texts=("Name",)).type(field("Name"), "Ann").sop())[2]
+    assert task.effect != "once"
+
+
+def test_what_comes_by_the_clock_is_no_sign_of_anything() -> None:
+    show = editing().type(SEATS, "12")
+    show = saved(saved(saved(show), after=9000).tick(ONLINE), after=8000)
+    assert all(part["kind"] != "response" for task in tasks(show.sop()) for part in criteria(task))
+
+
+def test_what_was_refused_is_not_waited_for() -> None:
+    show = saved(editing().type(SEATS, "12"), status=400)
+    show = saved(show.tick(ONLINE))
+    assert [len(criteria(task)) for task in tasks(show.sop())] == [1, 2]
+
+
+def test_what_is_sent_because_a_field_was_left_is_no_save_by_the_page_itself() -> None:
+    """It comes as soon as the next field is clicked, and not where nobody leaves the field."""
+    show = editing().type(SEATS, "12")
+    for name in ("Name", "Place"):
+        show.press(field(name))
+        saved(show, after=0)
+        show.keys(field(name), "Ann")
+    assert criteria(node(show.sop(), "fill-seats")) == [{"kind": "value", "equals": "{{ seats }}"}]
+
+
+@pytest.mark.parametrize("name", ["Refund", "Archive", "Close ticket", "Assign"])
+def test_what_a_press_asks_for_at_once_is_its_own_though_the_page_saves_to_the_same_address(
+    name: str,
+) -> None:
+    show = two_fields()
+    show.press(button(name))
+    task = tasks(saved(show, after=10).change(texts=("Done",)).sop())[-1]
+    assert task.effect == "once"
+    assert ANSWERED in criteria(task)
+
+
+def test_a_risky_press_is_the_cause_of_what_is_sent_later_as_well() -> None:
+    show = two_fields()
+    show.press(button("Refund"))
+    assert tasks(saved(show, after=800).change(texts=("Done",)).sop())[-1].effect == "once"
+
+
+@pytest.mark.parametrize("status", [200, 503])
+def test_what_a_press_asks_for_at_once_is_not_left_out_with_what_the_clock_sends(status: int) -> None:
+    show = editing()
+    show.press(button("Refund"))
+    show = saved(saved(saved(show, after=60, status=status), after=30_000), after=30_000)
+    assert tasks(show.change(texts=("Done",)).sop())[-1].effect == "once"
+
+
+def test_enter_that_sends_at_once_is_an_effect() -> None:
+    show = two_fields()
+    name = field("Message")
+    show.type(name, "Hello")
+    show.key("Enter", name)
+    assert tasks(saved(show, after=10).change(texts=("Hello",)).sop())[-1].effect == "once"
+
+
+@pytest.mark.parametrize("pressed_between", [False, True])
+def test_a_new_record_that_the_page_saves_by_itself_is_not_what_a_press_sends(pressed_between: bool) -> None:
+    show = editing().type(SEATS, "12")
+    if pressed_between:
+        show.click(button("Choose a room"), texts=("Rooms",)).click(button("Hall"), texts=("Hall chosen",))
+    press = show.press(button("Choose a picture"))
+    show.change(cause=press, texts=("Pictures",))
+    # The page takes the new record's address, of which is heard before its answer.
+    show.waited += 500
+    moved = show.add("navigated", to=f"{APP}/contacts/9/edit", cause="in_page")
+    saved(show, after=0, path="/contacts/new", took=250)
+    show.change(cause=moved, url=f"{APP}/contacts/9/edit", texts=("Editing the ninth",))
+    saved(show.choose(KIND, "Fair"), path="/contacts/9/edit")
+    show.goes(button("Publish"), "/contacts", send="post", alerts=("Published",))
+    made = {task.id: task for task in tasks(show.sop())}
+    picture = made["click-choose-a-picture"]
+    assert picture.effect == "repeatable"
+    assert not {"url", "response"}.intersection(one["kind"] for one in criteria(picture))
+    assert "ninth" not in str(criteria(picture))
+    # Where something was pressed between, nobody tells what it was sent for, and all is sent in the end.
+    answered = {"kind": "response", "path": "/contacts/new", "method": "POST"}
+    assert (answered in criteria(made["fill-seats"])) is not pressed_between

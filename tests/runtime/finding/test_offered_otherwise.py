@@ -1,0 +1,85 @@
+"""A choice that the next version of an app offers in another kind of control, judged by what it received."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.runtime.finding.offered_otherwise import offers
+from handrail.targeting import ElementSnapshot
+from tests.app import App
+from tests.builders import click, open_page, sop, task
+from tests.pace import quick
+from tests.runtime.conftest import Runner
+from tests.targeting.elements import button, field
+
+FORM = """<label>Category <select><option>Office<option>Raw</select></label><form><h1>Edit</h1>
+<fieldset><legend>Terms</legend><label><input type=radio name=t value=30>30 days</label>
+<label><input type=radio name=t value=60>60 days</label></fieldset>
+<div role=group aria-label=Plan><button type=button aria-pressed=true>Basic</button><button type=button
+ aria-pressed=false>Pro</button></div>
+<label>Category <select name=c><option>Office<option>Raw</select></label>
+<label>Size <select name=z><option>Small<option>Large</select></label><button type=button id=b>Save</button>
+</form><script>
+const plans = [...document.querySelectorAll('[aria-pressed]')];
+for (const one of plans) one.onclick = () => plans.forEach((p) => p.setAttribute('aria-pressed', p === one));
+b.onclick = () => fetch(`/save?what=${[document.forms[0].t.value, document.forms[0].c.value,
+  document.forms[0].z.value, plans.find((p) => p.ariaPressed === 'true').textContent]}`, {method: 'POST'})
+  .then(() => document.body.append('Saved'));
+</script>"""
+
+
+def labelled(label: str) -> dict[str, str]:
+    return {"by": "label", "text": label}
+
+
+def choosing(id: str, label: str, value: str) -> dict[str, Any]:
+    by = {"by": "role", "role": "combobox", "name": label}
+    target = {"role": "combobox", "name": label, "tag": "select", "ancestors": ["form"], "locators": [by]}
+    chosen = task(id, {"do": "select", "options": [value]}, "repeatable", target=target)
+    return {**chosen, "done_when": [{"kind": "value", "equals": value}]}
+
+
+async def test_a_choice_is_made_in_the_control_that_offers_it_by_now(run: Runner) -> None:
+    by = {"by": "role", "role": "radio", "name": "Raw"}
+    radio = {"role": "radio", "name": "Raw", "near": {"group": "Category"}, "ancestors": ["form"]}
+    ticked = task("category", {"do": "check"}, "repeatable", target={**radio, "locators": [by]})
+    ticked["done_when"] = [{"kind": "element", "state": "checked"}]
+    drawn = {"role": "combobox", "name": "Size", "tag": "div"}
+    opens = task("unfold", {"do": "click"}, "repeatable", target={**drawn, "locators": [labelled("Size")]})
+    entry = {
+        "role": "option",
+        "name": "Large",
+        "locators": [{"by": "role", "role": "option", "name": "Large"}],
+    }
+    opens["done_when"] = [{"kind": "element", "state": "visible", "target": entry}]
+    picks = task("pick", {"do": "click"}, "repeatable", target=entry)
+    picks["done_when"] = [{"kind": "value", "equals": "Large", "target": {"locators": [labelled("Size")]}}]
+    save = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
+    with App({"/": FORM, "/save": "ok"}) as app:
+        start = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Edit"}]}
+        chosen = [choosing("terms", "Terms", "60 days"), choosing("plan", "Plan", "Pro")]
+        steps = [start, *chosen, ticked, opens, picks, save]
+        summary = await run(sop(steps, [app.host]), settings=quick(find_seconds=0.5, retries=0))
+    assert summary.outcome == "done", summary.error
+    assert [one.query["what"] for one in app.received if one.path == "/save"] == ["60,Raw,Large,Pro"]
+    assert len(summary.found_otherwise) == 5
+
+
+@pytest.mark.parametrize(
+    ("seen", "kind", "fits"),
+    [
+        (field("Category", role="combobox"), "combobox", True),
+        (field("Category filter", role="combobox"), "combobox", False),
+        (field("Category"), "combobox", False),
+        (button("Raw", checked=False, near={"section": "Category"}), "button", True),
+        (button("Raw", near={"section": "Category"}), "button", False),
+        (button("Raw", checked=False, near={"section": "Kind"}), "button", False),
+        (button("Raw (bulk)", checked=False, near={"section": "Category"}), "button", False),
+    ],
+)
+def test_the_control_is_called_so_and_offers_it_by_the_same_words(
+    seen: ElementSnapshot, kind: str, fits: bool
+) -> None:
+    assert offers(seen, kind, "Category", "Raw") is fits

@@ -1,0 +1,94 @@
+"""What tells in another version of an app, in place of what was recorded, that an effect was done."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.actuators import Finding, Message, SeenResponse
+from handrail.runtime.walk.told_otherwise import told_otherwise
+from handrail.sop.condition import ResponseWas, TextIs, UrlIs
+
+ANSWER = ResponseWas(kind="response", method="POST", path="/api/suppliers/*")
+ADDRESS = UrlIs(kind="url", path="/suppliers")
+WORDS = TextIs(kind="text", contains="Supplier saved")
+SAME = SeenResponse("POST", "/api/suppliers/5", 200)
+MOVED = SeenResponse("PUT", "/v2/vendors/5", 200)
+
+
+def told(held: str, said: str, *answers: SeenResponse, words: TextIs = WORDS) -> str | None:
+    """`held` names, by their first letters, those of the answer, the address and the words that came."""
+    findings = [Finding(held=one in held) for one in "AUW"]
+    news = [Message(text=text) for text in said.split("|") if text]
+    return told_otherwise((ANSWER, ADDRESS, words), findings, answers, news)
+
+
+@pytest.mark.parametrize(
+    ("held", "said", "answer"),
+    [
+        ("AU", "Changes stored", SAME),
+        ("AU", "Your supplier was updated successfully.", SAME),
+        ("AU", "Lieferant gespeichert", SAME),
+        ("UW", "Supplier saved", MOVED),
+        ("AW", "Supplier saved", SAME),
+        ("A", "Changes saved", SAME),
+        ("U", "Changes stored", MOVED),
+    ],
+)
+def test_it_is_told_in_other_words_or_elsewhere(held: str, said: str, answer: SeenResponse) -> None:
+    assert told(held, said, answer)
+
+
+def test_words_alone_are_not_enough() -> None:
+    assert told("W", "Supplier saved", MOVED) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Not saved",
+        "Saved as draft",
+        "Supplier rejected",
+        "Sent for review",
+        "0 suppliers updated",
+        "",
+        "Hello",
+        "Changes stored|Limit too high",
+        "Supplier saved, but not sent",
+        "Supplier archived",
+        "Gespeichert, nicht gesendet",
+    ],
+)
+def test_other_words_that_leave_a_doubt(said: str) -> None:
+    assert told("AU", said, SAME) is None
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        (),
+        (SeenResponse("POST", "/v2/vendors/5", 422),),
+        (MOVED, SeenResponse("POST", "/v2/log", 500)),
+        (SeenResponse("DELETE", "/v2/vendors/5", 200),),
+        (SeenResponse("POST", "/v2/vendors", 201),),
+        (SeenResponse("POST", "/v2/vendors/5/archive", 200),),
+        (MOVED, SeenResponse("POST", "/v2/vendors/6", 200)),
+        (SAME,),
+    ],
+    ids=[
+        "none",
+        "refused",
+        "another failed",
+        "deletes",
+        "makes one",
+        "archives",
+        "two",
+        "failed in its body",
+    ],
+)
+def test_an_answer_that_is_not_to_the_same_request(answers: tuple[SeenResponse, ...]) -> None:
+    assert told("UW", "Supplier saved", *answers) is None
+
+
+def test_words_that_name_the_record_are_no_message() -> None:
+    name = TextIs(kind="text", contains="Ember Coffee", as_name=True)
+    assert told("AU", "Changes stored", SAME, words=name) is None
