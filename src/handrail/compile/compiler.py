@@ -6,23 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from handrail.compile.choices.among_marked import is_left_open
-from handrail.compile.choices.calendars import picked_day
-from handrail.compile.choices.cell_lists import is_cell_written_next
-from handrail.compile.choices.grids import place_in_grid
-from handrail.compile.choices.perhaps import may_be_record
 from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
 from handrail.compile.choices.seen_next import look_since, pressed_again
-from handrail.compile.clarifying.as_shown import choice_as_shown, chosen_in_drawing, stays_as_shown, turned_to
+from handrail.compile.clarifying.as_shown import stays_as_shown, turned_to
 from handrail.compile.clarifying.clarifications import Questions, what_counts
 from handrail.compile.clarifying.left_alone import LeftAlone
+from handrail.compile.clarifying.of_step import StepMade, ask_about
 from handrail.compile.clarifying.put_away import asked_first, put_away, without_dialog
 from handrail.compile.criteria.completion import before_of, criteria_of
-from handrail.compile.criteria.fields import typed_value
 from handrail.compile.criteria.framed import page_owes_word
 from handrail.compile.criteria.opened_record import found_by
-from handrail.compile.criteria.overwritten import held_instead
-from handrail.compile.criteria.read_back import look_into, read_back_for
 from handrail.compile.criteria.scene import Scene
 from handrail.compile.effects.effect_class import effect_of, signs_in
 from handrail.compile.effects.sent import sent_with
@@ -45,7 +38,6 @@ from handrail.compile.reading.narrowing import Narrowing
 from handrail.compile.reading.steps import Draft, lacks_target, patience
 from handrail.compile.reading.stripped import bare, plain, without_needless_rows
 from handrail.compile.reading.texts import Surroundings, dependable
-from handrail.compile.tidying.refused import refusal_shown, refused_in_page, withheld_by_browser
 from handrail.compile.values.aimed import target_on_other_data
 from handrail.compile.values.memory import Memory
 from handrail.compile.values.targets import depends_on_data
@@ -253,48 +245,23 @@ class _Compilation:
             criteria = without_dialog(criteria)
         if place in self._put_away:
             self._putting_away.add(node)
-        refused = refusal_shown(draft.act) if effect == "once" or enters else None
-        if refused is None and place == len(self._drafts) - 1:
-            refused = refused_in_page(draft.act)
-        self._questions.about_refusal(node, refused)
-        self._questions.about_withheld(node, withheld_by_browser(draft.act))
-        self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
-        self._questions.about_file(node, look_into(criteria))
-        self._questions.about_left_out(node, draft.act.left_out)
-        self._questions.about_choice(node, given.replaced if given.picked is None else None)
-        self._questions.about_series(node, draft.target)
-        self._questions.about_stretch(node, draft.action, draft.target)
-        self._questions.about_drop(node, action, target)
-        self._questions.about_kept_text(node, draft, of_record=self._is_on_given_record(place))
-        self._questions.about_overwritten(node, typed_value(scene), held_instead(self._drafts, place))
-        if target is None or "{{" not in (target.name or target.text or ""):
-            self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect) or self._alone(place, target, effect)
         self._memory.opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
-        asked = given.replaced is None and self._questions.about_place(
-            node, effect, target, identity, self._filled_before(place)
+        made = StepMade(
+            node=node,
+            drafts=self._drafts,
+            place=place,
+            scene=scene,
+            criteria=criteria,
+            identity=identity,
+            turned=turned,
+            filled_before=self._filled_before(place),
+            of_record=self._is_on_given_record(place),
+            slots=self._slots,
+            app=self._app,
         )
-        if not asked and is_left_open(self._drafts, place, target):
-            self._questions.about_entry(node, draft.target, surely=True)
-            asked = True
-        shown = given.replaced is None and not is_cell_written_next(self._drafts, place)
-        if not asked and shown:
-            asked = self._questions.about_cell(node, place_in_grid(self._drafts, place, target))
-        if not asked and given.picked is None and given.replaced is None:
-            asked = may_be_record(self._drafts, place, target)
-            if asked:
-                self._questions.about_entry(node, draft.target, surely=False)
-            else:
-                asked = self._questions.about_silent(node, draft, target)
-        if not asked and shown:
-            # Where its row is picked, what is pressed there is the recorded choice all the same.
-            self._questions.about_cell(node, choice_as_shown(self._drafts, place, target))
-        if not asked and chosen_in_drawing(self._drafts, place):
-            self._questions.about_drawing(node)
-        if not asked:
-            self._questions.about_box(node, draft, action, target)
-        self._questions.about_counting(node, action, target, turned)
+        ask_about(made, self._questions)
         self._nodes[place] = Task(
             type="task",
             id=node,

@@ -1,0 +1,124 @@
+"""What is asked about one step, once it is known what it does on other data."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+from handrail.compile.choices.among_marked import is_left_open
+from handrail.compile.choices.calendars import picked_day
+from handrail.compile.choices.cell_lists import is_cell_written_next
+from handrail.compile.choices.grids import place_in_grid
+from handrail.compile.choices.perhaps import may_be_record
+from handrail.compile.clarifying.as_shown import choice_as_shown, chosen_in_drawing
+from handrail.compile.clarifying.clarifications import Questions
+from handrail.compile.criteria.fields import typed_value
+from handrail.compile.criteria.overwritten import held_instead
+from handrail.compile.criteria.read_back import look_into, read_back_for
+from handrail.compile.criteria.scene import Scene
+from handrail.compile.reading.known import Slot
+from handrail.compile.reading.steps import Draft
+from handrail.compile.tidying.refused import refusal_shown, refused_in_page, withheld_by_browser
+from handrail.sop.condition import Condition
+from handrail.sop.target import Target
+
+
+@dataclass(frozen=True)
+class StepMade:
+    """A step with all that there may be to ask about it."""
+
+    node: str
+    drafts: Sequence[Draft]
+    place: int
+    scene: Scene
+    criteria: tuple[Condition, ...]
+    identity: tuple[Condition, ...]
+    turned: str | None
+    """What the step turned to, as a stepper's button does."""
+    filled_before: Container[str | None]
+    """The forms in which something was filled in or chosen before."""
+    of_record: bool
+    """A record was picked or searched for before, which other data name otherwise."""
+    slots: Sequence[Slot]
+    app: str
+
+    @property
+    def draft(self) -> Draft:
+        return self.scene.draft
+
+    @property
+    def target(self) -> Target | None:
+        return self.scene.target
+
+
+def ask_about(step: StepMade, questions: Questions) -> None:
+    """Ask what is open about a step: what the app said, what was given, and which of several it is on."""
+    _ask_about_answers(step, questions)
+    _ask_about_values(step, questions)
+    if not _ask_about_places(step, questions) and not _ask_which_entry(step, questions):
+        _ask_about_settings(step, questions)
+    questions.about_counting(step.node, step.scene.action, step.target, step.turned)
+
+
+def _ask_about_answers(step: StepMade, questions: Questions) -> None:
+    """What the app or the browser did not take, and how it could be told that a step did its work."""
+    draft, node = step.draft, step.node
+    refused = refusal_shown(draft.act) if step.scene.effect == "once" or step.scene.signs_in else None
+    if refused is None and step.place == len(step.drafts) - 1:
+        refused = refused_in_page(draft.act)
+    questions.about_refusal(node, refused)
+    questions.about_withheld(node, withheld_by_browser(draft.act))
+    questions.about_read_back(node, read_back_for(step.scene, step.slots, step.app))
+    questions.about_file(node, look_into(step.criteria))
+    questions.about_left_out(node, draft.act.left_out)
+
+
+def _ask_about_values(step: StepMade, questions: Questions) -> None:
+    """What was chosen, drawn, dropped or written, where the recorded value stays as it is."""
+    draft, node, scene = step.draft, step.node, step.scene
+    questions.about_choice(node, scene.replaced if scene.picked is None else None)
+    questions.about_series(node, draft.target)
+    questions.about_stretch(node, draft.action, draft.target)
+    questions.about_drop(node, scene.action, step.target)
+    questions.about_kept_text(node, draft, of_record=step.of_record)
+    questions.about_overwritten(node, typed_value(scene), held_instead(step.drafts, step.place))
+    if step.target is None or "{{" not in (step.target.name or step.target.text or ""):
+        questions.about_picked_day(node, picked_day(step.criteria, draft))
+
+
+def _ask_about_places(step: StepMade, questions: Questions) -> bool:
+    """Whether it is asked on which element the step is, which nothing but its place tells."""
+    if step.scene.replaced is None and questions.about_place(
+        step.node, step.scene.effect, step.target, step.identity, step.filled_before
+    ):
+        return True
+    if is_left_open(step.drafts, step.place, step.target):
+        questions.about_entry(step.node, step.draft.target, surely=True)
+        return True
+    return _may_be_as_shown(step) and questions.about_cell(
+        step.node, place_in_grid(step.drafts, step.place, step.target)
+    )
+
+
+def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
+    """Whether it is asked which of several alike is meant."""
+    if step.scene.picked is not None or step.scene.replaced is not None:
+        return False
+    if may_be_record(step.drafts, step.place, step.target):
+        questions.about_entry(step.node, step.draft.target, surely=False)
+        return True
+    return questions.about_silent(step.node, step.draft, step.target)
+
+
+def _ask_about_settings(step: StepMade, questions: Questions) -> None:
+    """What a press chose, turned or ticked, where a run would do just the same."""
+    if _may_be_as_shown(step):
+        # Where its row is picked, what is pressed there is the recorded choice all the same.
+        questions.about_cell(step.node, choice_as_shown(step.drafts, step.place, step.target))
+    if chosen_in_drawing(step.drafts, step.place):
+        questions.about_drawing(step.node)
+    questions.about_box(step.node, step.draft, step.scene.action, step.target)
+
+
+def _may_be_as_shown(step: StepMade) -> bool:
+    return step.scene.replaced is None and not is_cell_written_next(step.drafts, step.place)
