@@ -16,10 +16,10 @@ from playwright.async_api import Browser, BrowserContext, Page, Route
 
 from benchmarks.drifting.case import Case, judge
 from benchmarks.drifting.pages import SavedPage
-from handrail.actuators.actuator import Look
 from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.selectors import locators
+from handrail.actuators.seen import Look
 from handrail.browser.inpage import InPage, selector_engine
 from handrail.sop.target import Target
 from handrail.targeting import Match, choose, decide

@@ -2,119 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
-import time
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Protocol
 
-from pydantic import Field
-
-from handrail._model import Model
+from handrail.actuators.seen import Document, Look, Message, OpenTab, Reading, Scrolled, StorageState
+from handrail.actuators.traces import SeenResponse, Traces
 from handrail.policy import Ticket
 from handrail.recording.event import RecordedEvent
 from handrail.sop.action import Action, ExpectedDialog
 from handrail.sop.condition import Condition, ResponseWas
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting import Candidate, Match, Sighting
-
-
-class Finding(Model):
-    """Whether a condition held, and what was there where it did not."""
-
-    held: bool
-    seen: str | None = None
-    read_back: bool = False
-    """A second channel saw it: worth keeping as evidence even where the condition held."""
-    absent: bool = False
-    """A second channel answered as it should, and said that there is no such record at all."""
-
-
-class Look(Model):
-    """What one look at a page saw."""
-
-    url: str
-    title: str = ""
-    status: int | None = None
-    """What the server answered to the request for the document; none where that is not known."""
-    began: float = 0
-    """When the document was asked for, in milliseconds since the epoch."""
-    findings: tuple[Finding, ...] = ()
-    sighting: Sighting | None = None
-
-
-class Message(Model):
-    """Something that a page says."""
-
-    text: str
-    objects: bool = False
-    """It tells of a failure beside messages that do not: a part of what was asked for failed."""
-    blocks: bool = False
-    """It is the browser's own, about the field because of which it has sent no form."""
-    failed: bool = False
-    """It is drawn as what tells of a failure, or stands by a field that is refused."""
-    refuses: bool = False
-    """It stands by a field of the page that is refused, and says why."""
-    asks: bool = False
-    """It is a dialog that waits for an answer."""
-
-
-StorageState: TypeAlias = dict[str, Any]
-"""JSON: `cookies` and `origins` as in Playwright's storage state, with `sessionStorage` in each origin."""
-
-
-@dataclass(frozen=True)
-class OpenTab:
-    """A tab as it is now."""
-
-    url: str
-    title: str
-    """Empty where nobody has looked at what the tab shows now."""
-    document: int
-    """Counts the documents that it has loaded."""
-
-
-@dataclass(frozen=True)
-class Document:
-    """Where the document that a tab shows came from."""
-
-    url: str
-    """As it was asked for, be it that the browser shows an error page of its own there."""
-    status: int | None
-    """What the server answered; none where it could not be reached."""
-    opened: bool
-    """Opening the address asks for the same: it came by a link or an address, not by sending a form."""
-
-
-class Reading(Model):
-    """The values of one record, as texts; none where the page has no such element."""
-
-    values: dict[str, str | None]
-    key: str = ""
-    """Tells a record's element from the others: its link, else its text."""
-    headings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Field → the headings of the table, where the field's column is not among them, or is there twice."""
-    top: float = 0
-    """How far down it stands in all that its list can be scrolled through, in CSS pixels."""
-    height: float = 0
-    place: int | None = None
-    """Its number in the whole list, where the page says so."""
-
-
-class Scrolled(Model):
-    """How far a list is scrolled, how much of it is in view, and how much there is, in CSS pixels."""
-
-    top: float
-    view: float
-    height: float
-
-    @property
-    def at_end(self) -> bool:
-        return self.top + self.view >= self.height - 2
+from handrail.targeting import Candidate, Match
 
 
 @dataclass(frozen=True)
@@ -135,131 +37,6 @@ class Act:
     answers: tuple[ResponseWas, ...] | None = None
     """The server's answers that show that it was done: they are listened for until all of them came. None
     for what is done on the way, which changes nothing in what is listened for."""
-
-
-_REST_SECONDS: Final = 1.0
-"""A page that has asked nothing for so long is not about to send what a press was for."""
-_REFUSED: Final = frozenset({400, 403, 404, 405, 406, 411, 413, 414, 415, 422, 431})
-
-
-@dataclass(frozen=True)
-class SeenResponse:
-    """The app's server answered."""
-
-    method: str
-    path: str
-    status: int
-    document: bool = False
-    """It is the page itself that was asked for, as by a form that is sent; told where it was looked for."""
-    failed: bool = False
-    """Its body says that it failed, as answers of GraphQL and JSON-RPC do with status 200."""
-    reads: bool = False
-    """The request only asked for something, by a method that could do more."""
-
-    @property
-    def told(self) -> str:
-        """What it said, in words."""
-        return "an error" if self.failed and self.status < 400 else f"{self.status}"
-
-    @property
-    def refuses(self) -> bool:
-        """It says that nothing was done of what was asked for (RFC 9110, section 15.5).
-
-        409 says nothing: what stands in the way may be the very record, sent a moment before. Nor does 404 of
-        what was to be deleted; and behind 401, 408 and 429 apps and browsers send it again by themselves.
-        """
-        return self.status in _REFUSED and not (self.method == "DELETE" and self.status == 404)
-
-    def is_to(self, wanted: ResponseWas) -> bool:
-        """Whether it answers what the condition speaks of, be it as the condition says or not."""
-        return asks_for(wanted, self.method, self.path)
-
-
-def asks_for(wanted: ResponseWas, method: str, path: str) -> bool:
-    """Whether the condition speaks of the answer to such a request."""
-    pattern = re.escape(wanted.path).replace(r"\*", "[^/]+")
-    return method == wanted.method and re.fullmatch(pattern, path) is not None
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What an HTTP address answered, at the end of all redirects."""
-
-    status: int
-    url: str
-    media_type: str
-    text: str
-    led_on: bool = False
-    """The address that was asked first had led there."""
-
-
-@dataclass
-class Traces:
-    """What a step left behind outside the page: responses and downloads since it began."""
-
-    responses: list[SeenResponse] = field(default_factory=list)
-    downloads: list[Path] = field(default_factory=list)
-    _under_way: set[object] = field(default_factory=set)
-    """Calls that may do something, and whose answers have not come."""
-    _awaited: set[object] = field(default_factory=set)
-    """Requests whose answers are waited for, and have not come."""
-    _last: float = field(default_factory=time.monotonic)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def called(self, request: object) -> None:
-        """A page calls something of its server that may do more than read."""
-        self._under_way.add(request)
-        self._last = time.monotonic()
-
-    def ended(self, request: object) -> None:
-        """The call has its answer, or never gets one."""
-        self._under_way.discard(request)
-        self.came(request)
-
-    def sent(self, request: object) -> None:
-        """A page sends what the step's criteria want to be answered."""
-        self._awaited.add(request)
-
-    def came(self, request: object) -> None:
-        """The first of its answer is there, or nothing ever comes."""
-        if request in self._awaited:
-            self._awaited.remove(request)
-            self._news.set()
-
-    @property
-    def awaited(self) -> bool:
-        """Whether something was sent that the step's criteria want to be answered, and is not."""
-        return bool(self._awaited)
-
-    def answered(self, response: SeenResponse) -> None:
-        """The server answered a request."""
-        self.responses.append(response)
-        self._last = time.monotonic()
-        self._news.set()
-
-    def downloaded(self, path: Path) -> None:
-        """A file came."""
-        self.downloads.append(path)
-        self._news.set()
-
-    def of(self, wanted: ResponseWas) -> Finding:
-        """Whether the server has answered as the condition says.
-
-        Where all that an app is asked has one address, what only reads counts once nothing else has been
-        asked for a while, and an error that is told within is not made up for by other answers from there.
-        """
-        seen = [one for one in self.responses if one.is_to(wanted)]
-        rests = not self._under_way and time.monotonic() - self._last > _REST_SECONDS
-        seen = [one for one in seen if not one.reads or rests]
-        fits = [one for one in seen if (one.status == wanted.status if wanted.status else one.status < 400)]
-        held = bool(fits) and not any(one.failed for one in seen)
-        telling = [one for one in seen if one.failed] or seen
-        return Finding(held=held, seen=", ".join(one.told for one in telling) or "no such response")
-
-    async def more(self) -> None:
-        """Wait for the next trace."""
-        self._news.clear()
-        await self._news.wait()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from handrail.actuators.actuator import StorageState
+from handrail.actuators.seen import StorageState
 from handrail.errors import (
     BrowserGone,
     HandrailError,

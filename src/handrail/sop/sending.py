@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from handrail.sop.action import Click, DoubleClick, Press
 from handrail.sop.condition import Condition, ElementIs, Not, ValueIs
 from handrail.sop.node import Task
+
+SENDING: Final = (Click, DoubleClick, Press)
+"""The actions by which a page may send what was filled in."""
 
 
 def says_what_it_holds(task: Task) -> tuple[Condition, ...]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
-from handrail.actuators.actuator import Finding
 from handrail.actuators.channels.database import read_database
+from handrail.actuators.seen import Finding
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import sql
 from handrail.sop.condition import SqlReads

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from handrail.actuators.actuator import Finding
 from handrail.actuators.channels.mail import read_mailbox
+from handrail.actuators.seen import Finding
 from handrail.errors import PermanentError, TransientError
 from handrail.sop.condition import MailReads
 from tests.actuators.channels.imap_server import ImapServer

@@ -9,9 +9,9 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
-from handrail.actuators.actuator import Look, Message, Reading, Scrolled
 from handrail.actuators.browser.faults import crashed, see_that_it_lives
 from handrail.actuators.browser.selectors import locators
+from handrail.actuators.seen import Look, Message, Reading, Scrolled
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone, Json
 from handrail.browser.worlds import FrameId

@@ -14,9 +14,11 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 from playwright.async_api import APIResponse, BrowserContext, Error
 
-from handrail.actuators.actuator import Answer, Performed, SeenResponse
+from handrail.actuators.actuator import Performed
 from handrail.actuators.browser.faults import is_closed
 from handrail.actuators.excerpts import excerpt
+from handrail.actuators.seen import Answer
+from handrail.actuators.traces import SeenResponse
 from handrail.errors import AppAway, Blocked, PermanentError, RunError, TransientError
 from handrail.sop import json_path
 from handrail.sop.action import Request

@@ -13,20 +13,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Error, Page
 
-from handrail.actuators.actuator import (
-    Act,
-    Answer,
-    Document,
-    Look,
-    Message,
-    OpenTab,
-    Performed,
-    Reading,
-    Scrolled,
-    SeenResponse,
-    StorageState,
-    Traces,
-)
+from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.calendars import Calendar
 from handrail.actuators.browser.camera import Camera
@@ -50,6 +37,8 @@ from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.tabs import Tabs
 from handrail.actuators.browser.traffic import PageTraffic
+from handrail.actuators.seen import Answer, Document, Look, Message, OpenTab, Reading, Scrolled, StorageState
+from handrail.actuators.traces import SeenResponse, Traces
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
 from handrail.browser.protocol import FrameGone, caller_known

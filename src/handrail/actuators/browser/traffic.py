@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.async_api import Error, Frame, Page, Request
 
-from handrail.actuators.actuator import SeenResponse
 from handrail.actuators.browser.scripts import Scripts
+from handrail.actuators.traces import SeenResponse
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone, caller_known
 from handrail.errors import TransientError

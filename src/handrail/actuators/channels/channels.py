@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from handrail.actuators.actuator import Finding
 from handrail.actuators.channels.database import read_database
 from handrail.actuators.channels.files import read_files
 from handrail.actuators.channels.http import Fetch, read_http
+from handrail.actuators.seen import Finding
 from handrail.sop import condition as c
 from handrail.sop.template import SECRET_PREFIX, Lookup
 from handrail.sop.values import text_of

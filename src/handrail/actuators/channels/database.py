@@ -26,8 +26,8 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.pool import NullPool
 
-from handrail.actuators.actuator import Finding
 from handrail.actuators.excerpts import excerpt
+from handrail.actuators.seen import Finding
 from handrail.errors import PermanentError, RunError, TransientError
 from handrail.sop import sql
 from handrail.sop.comparing import compare

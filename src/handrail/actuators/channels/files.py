@@ -6,8 +6,8 @@ import csv
 from pathlib import Path
 from typing import Final
 
-from handrail.actuators.actuator import Finding
 from handrail.actuators.excerpts import excerpt
+from handrail.actuators.seen import Finding
 from handrail.errors import PermanentError
 from handrail.sop.condition import FileIs
 from handrail.sop.template.pattern import compiled

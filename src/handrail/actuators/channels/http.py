@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from handrail.actuators.actuator import Answer, Finding
 from handrail.actuators.excerpts import excerpt, folded
+from handrail.actuators.seen import Answer, Finding
 from handrail.errors import Blocked, PermanentError
 from handrail.sop import json_path
 from handrail.sop.comparing import compare

@@ -19,8 +19,8 @@ from email.message import EmailMessage
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from handrail.actuators.actuator import Finding
 from handrail.actuators.excerpts import excerpt, folded
+from handrail.actuators.seen import Finding
 from handrail.errors import PermanentError, TransientError
 from handrail.sop.condition import MailReads
 

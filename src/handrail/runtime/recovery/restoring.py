@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from handrail.actuators import Act
-from handrail.actuators.actuator import Look
+from handrail.actuators.seen import Look
 from handrail.errors import RunError, TransientError, UnexpectedPage
 from handrail.journal.events.event import Retried, Tab
 from handrail.policy import Category, Proposal, granted_by_address

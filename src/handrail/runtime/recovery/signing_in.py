@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 
 from handrail.errors import RunError, VariableError
 from handrail.runtime.walk.crew import Crew
-from handrail.sop import action as sop_action
 from handrail.sop.action import Open
 from handrail.sop.document import Sop, StartPage
 from handrail.sop.graph import Graph, children
 from handrail.sop.node import MAIN_PAGE, Group, Node, Task
+from handrail.sop.sending import SENDING
 from handrail.sop.template import SECRET_PREFIX, names_in_model, render, render_model, split_path
 from handrail.targeting import Match, decide
 
@@ -25,7 +25,6 @@ asks for that once more."""
 
 _MOST_STEPS: Final = 12
 _TICKED: Final = frozenset({"checkbox", "switch", "radio", "option"})
-_SENDING: Final = (sop_action.Click, sop_action.DoubleClick, sop_action.Press)
 
 
 class Door:
@@ -144,7 +143,7 @@ def _forms(tasks: Sequence[Task]) -> Iterator[list[Task]]:
 
 def _sends(task: Task) -> bool:
     ticks = task.target is not None and task.target.role in _TICKED
-    return isinstance(task.action, _SENDING) and not ticks
+    return isinstance(task.action, SENDING) and not ticks
 
 
 def _types_secret(crew: Crew, task: Task) -> bool:

@@ -13,6 +13,7 @@ from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.verifying import Settled, answers_in
 from handrail.sop import action as sop_action
 from handrail.sop.node import Task
+from handrail.sop.sending import SENDING
 from handrail.sop.target import Target
 from handrail.targeting import Sighting
 
@@ -25,7 +26,6 @@ _SETTING: Final = (
     *(sop_action.Fill, sop_action.Type, sop_action.Paste, sop_action.Select),
     *(sop_action.Check, sop_action.Uncheck, sop_action.PickDate),
 )
-_SENDING: Final = (sop_action.Click, sop_action.DoubleClick, sop_action.Press)
 _CHOICES: Final = frozenset({"option", "radio", "checkbox", "switch", "menuitemradio", "menuitemcheckbox"})
 
 
@@ -57,7 +57,7 @@ class Awaiting:
         """As `_settle_with_words`, as long as the app has not refused what a press has sent: then no
         criterion comes any more."""
         settling = asyncio.ensure_future(self._settle_with_words(upcoming))
-        if not isinstance(self._real.action, _SENDING):
+        if not isinstance(self._real.action, SENDING):
             return await settling
         refused = asyncio.ensure_future(self._hearing.refused())
         try:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from handrail.actuators import Actuator
-from handrail.actuators.actuator import OpenTab, SeenResponse, StorageState
+from handrail.actuators.seen import OpenTab, StorageState
+from handrail.actuators.traces import SeenResponse
 from handrail.errors import StoreError
 from handrail.journal.events.event import Checkpoint, Tab
 from handrail.policy.deed import SAFE_METHODS

@@ -21,9 +21,9 @@ from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
 
 from handrail import __version__
-from handrail.actuators.actuator import Answer, StorageState
 from handrail.actuators.browser import BrowserSession
 from handrail.actuators.channels import Channels
+from handrail.actuators.seen import Answer, StorageState
 from handrail.approvals import Approver
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.browser import LaunchedBrowser
