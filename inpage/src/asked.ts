@@ -20,7 +20,7 @@ import { alone, changed } from './locating/engine';
 import { described, gather, mark, unmark } from './locating/gather';
 import { locate } from './locating/locate';
 import { describedAt, pointed } from './locating/pick';
-import { conceal } from './page/aria';
+import { conceal } from './page/masked';
 import { pause } from './page/timers';
 import type { LocatorSpec } from './page/types';
 import { messages } from './said/messages';

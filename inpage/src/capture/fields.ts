@@ -2,10 +2,11 @@
 
 import { standsAt, valueOf } from '../fields/holding';
 import { soon } from '../page/ahead';
-import { isField, isMasked, roleOf } from '../page/aria';
+import { isField, roleOf } from '../page/aria';
 import { whileCapturing } from '../page/capturing';
 import { wholeOfBox } from '../page/components';
 import { clip, isVisible, linesOf, originOf, queryAll } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { chosenIn } from '../page/options';
 import { MASK, type TargetSpec } from '../page/types';
 import { noteValue } from '../page/watch';

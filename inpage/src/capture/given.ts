@@ -3,9 +3,10 @@
 // make, which nobody records. Only the browser itself knows which script has made one: it writes so beside a note in
 // the console, by which the recorder tells one from the other.
 
-import { isField, isMasked } from '../page/aria';
+import { isField } from '../page/aria';
 import { whileCapturing } from '../page/capturing';
 import { originOf } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { MASK } from '../page/types';
 import { noteValue } from '../page/watch';
 import { fieldAt, tellChosen } from './fields';

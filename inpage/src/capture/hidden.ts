@@ -1,8 +1,9 @@
 // What is typed into fields for secrets is told to the recorder's memory as well, and never written: what the page
 // repeats of it, here or on later pages, is kept out of the recording by that.
 
-import { isField, isMasked } from '../page/aria';
+import { isField } from '../page/aria';
 import { queryAll, roots } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { tellHidden } from './tell';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;

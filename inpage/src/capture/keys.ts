@@ -3,9 +3,10 @@
 import { chosenAmong, takenBy } from '../calendars/marked';
 import { meant } from '../locating/meant';
 import { soon } from '../page/ahead';
-import { isField, isMasked } from '../page/aria';
+import { isField } from '../page/aria';
 import { whileCapturing } from '../page/capturing';
 import { clip, originOf } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { MASK, type TargetSpec } from '../page/types';
 import { fieldAt, isEmptied, noteCounted, noteWritten } from './fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './on';

@@ -10,6 +10,9 @@ import { now, type Moment } from '../page/memo';
 import type { TargetSpec } from '../page/types';
 import { version } from '../page/watch';
 
+/** A press that moves less far is a click. */
+export const STILL_PIXELS = 8;
+
 export const isTextField = (element: Element): boolean =>
   isField(element) &&
   !(element instanceof HTMLInputElement && ['checkbox', 'radio', 'file', 'button', 'submit'].includes(element.type));

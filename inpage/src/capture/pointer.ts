@@ -1,36 +1,28 @@
 // The pointer: presses, clicks, and drags of either kind.
 
 import { fieldOfBox } from '../fields/fieldboxes';
-import { checkedOf, standsAt } from '../fields/holding';
+import { standsAt } from '../fields/holding';
 import { notePress } from '../fields/moved';
 import { isMarked, isSurface, isSwept } from '../fields/surfaces';
 import { movedOnBoard } from '../locating/boards';
 import { place } from '../page/ahead';
 import { isField } from '../page/aria';
 import { whileCapturing } from '../page/capturing';
-import { boxOfLabel, hiddenBoxAt, wholeOfBox } from '../page/components';
-import { boxOf, childrenOf, fold, holds, isVisible, originOf, parentOf, queryAll } from '../page/dom';
+import { hiddenBoxAt } from '../page/components';
+import { boxOf, fold, holds, isVisible, originOf, parentOf, queryAll } from '../page/dom';
 import { beforeItOpened, hoverTriggers } from '../page/hover';
 import { withMemory } from '../page/memo';
-import { switchedByClass } from '../page/segments';
 import { later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
 import { among } from '../rows/among';
-import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './on';
+import { beneath, carriedCopy, gripOf, isThumb, isWithin, movedWith, neighbourAt, offCentre, placesAround, type Held } from './carried';
+import { STILL_PIXELS, isTextField, modifiersOf, pointed, pointedAt, targetOf } from './on';
 import { endScrolling } from './scroll';
 import { stateBeforeInput } from './settle';
 import { endFollowing, sliderBy, tellMoved, tellOnTrack, type Stand } from './slider';
 import { steppingOf, tellStepped, type Stepping } from './stepping';
 import { on, tell, type Told } from './tell';
-
-/** A press that moves less far is a click. */
-const STILL_PIXELS = 8;
-
-/** So many of those around a pressed element may be dragged with it. */
-const HELD_DEPTH = 6;
-
-/** A copy is carried so exactly where the thing itself was pressed. */
-const COPY_PIXELS = 12;
+import { endTicking, isBox, stoodBefore, tellLabelled, tellTicked } from './ticking';
 
 /** A press that lasts longer is no click to a page that asks to press and hold. */
 const HELD_MS = 500;
@@ -48,8 +40,7 @@ const BUTTONS = ['left', 'middle', 'right'];
 /** A second press within this is one of a double click. */
 const DOUBLE_MS = 500;
 
-interface Gesture {
-  element: Element;
+interface Gesture extends Held {
   /** What held it. */
   home: Element | null;
   /** The innermost that was hit, as the page drew it then. */
@@ -59,16 +50,10 @@ interface Gesture {
   first: TargetSpec;
   /** When it was pressed, on the clock of events. */
   at: number;
-  x: number;
-  y: number;
-  /** Where the element was. */
-  box: DOMRect;
   /** It is drawn for a list's field that takes no press itself. */
   boxed: boolean;
   /** The hidden box in whose place it is drawn. */
   drawn: HTMLInputElement | null;
-  /** Where it and what holds it were. */
-  places: [Element, DOMRect][];
   /** Where the slider stood that it is. */
   stood: string | null;
   /** The number that it counts up or down. */
@@ -189,196 +174,133 @@ function expectPress(event: Event): void {
   }));
 }
 
-/** Where the element and what holds it stand; of a sortable list's entry the handle is dragged, and all of it moves. */
-function placesAround(element: Element): [Element, DOMRect][] {
-  const places: [Element, DOMRect][] = [];
-  for (let at: Element | null = element; at && places.length < HELD_DEPTH; at = parentOf(at)) {
-    places.push([at, boxOf(at)]);
+function pressedDown(raw: Event): void {
+  const event = raw as PointerEvent;
+  const element = pointed(event);
+  // The press is here: what it may fall on is not described ahead any more.
+  describesAhead(null);
+  endTicking();
+  lookAtPressed();
+  endScrolling();
+  stateBeforeInput(element !== null && isTextField(element));
+  [come, gone] = [new WeakSet(), new WeakSet()];
+  if (!element) return;
+  notePress(element);
+  for (const { trigger, since } of hoverTriggers(element, originOf(event))) {
+    tell(since === null ? event : { timeStamp: since }, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
   }
-  return places;
+  dragging = false;
+  // By a double click's second press the first one has marked or filled what was pressed.
+  endFollowing();
+  const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;
+  const target = targetOf(element);
+  const places = placesAround(element);
+  const first = before?.first ?? target;
+  const { timeStamp: at, clientX: x, clientY: y } = event;
+  const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
+  gesture = { element, home: element.parentElement, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps, said: element.getAttribute('aria-checked') };
+  tell(event, pointer('mouse_down', event, element, gesture.target), true);
 }
 
-/** What went along with the pointer: the outermost of those around the pressed element that did as it did. */
-function movedWith(event: PointerEvent, from: Gesture): Element {
-  const along = (far: number, pointer: number): boolean => Math.abs(far) > 4 && Math.abs(far - pointer) < 12;
-  let outermost = from.element;
-  for (const [one, { x, y }] of from.places) {
-    const box = one.getBoundingClientRect();
-    if (!along(box.x - x, event.clientX - from.x) && !along(box.y - y, event.clientY - from.y)) break;
-    outermost = one;
+function released(raw: Event): void {
+  const event = raw as PointerEvent;
+  const element = pointed(event);
+  if (!element || !gesture) return;
+  const from = gesture;
+  const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+  const far = way > STILL_PIXELS;
+  const target = element === from.element ? from.target : targetOf(element);
+  tell(event, pointer('mouse_up', event, element, target), true);
+  if (!far && event.button === 0) expectClick(event, from);
+  if (far && !isField(from.element)) tellDrag(event, element, from, way);
+}
+
+/** A drag: of a slider, over a surface, of a thing onto another one, or inside of a picture. */
+function tellDrag(event: PointerEvent, element: Element, from: Gesture, way: number): void {
+  if (from.stood !== null && from.element.matches('[role=slider]') && standsAt(from.element) !== from.stood) {
+    dragging = true;
+    tellMoved(event, { slider: from.element, target: from.target, stood: from.stood });
+    return;
   }
-  return outermost;
-}
-
-/** The sibling in whose place it was let go: while one drags, it has made room, and stands elsewhere than laid out. */
-function neighbourAt(event: PointerEvent, moved: Element): Element | null {
-  const siblings = childrenOf(moved.parentElement).filter(
-    (one) => one !== moved && one.tagName === moved.tagName && getComputedStyle(one).transform !== 'none');
-  const found = siblings.find((one) => {
-    if (!(one instanceof HTMLElement) || !one.offsetParent) return false;
-    const outer = one.offsetParent.getBoundingClientRect();
-    const x = event.clientX - outer.x - one.offsetLeft + one.offsetParent.scrollLeft;
-    const y = event.clientY - outer.y - one.offsetTop + one.offsetParent.scrollTop;
-    return x >= 0 && y >= 0 && x < one.offsetWidth && y < one.offsetHeight;
-  });
-  return found ?? null;
-}
-
-/**
- * The copy of what was pressed that a page carries under the pointer while the thing itself stays: it says the same, is
- * held at the same place, and lies over the page.
- */
-function carriedCopy(event: PointerEvent, element: Element, from: Gesture): Element | null {
-  const alike = element !== from.element && element.localName === from.element.localName && element.textContent === from.element.textContent;
-  if (!alike) return null;
-  const box = element.getBoundingClientRect();
-  const off = Math.hypot(event.clientX - box.x - (from.x - from.box.x), event.clientY - box.y - (from.y - from.box.y));
-  if (off > COPY_PIXELS) return null;
-  for (let at: Element | null = element, depth = 0; at && depth < HELD_DEPTH; at = parentOf(at), depth++) {
-    if (['absolute', 'fixed'].includes(getComputedStyle(at).position)) return at.contains(from.element) ? null : at;
+  if (from.track !== null && standsAt(from.track.slider) !== from.track.stood) {
+    // Its thumb was dragged, or its track: what is meant is where it stands then.
+    dragging = true;
+    tellMoved(event, from.track);
+    return;
   }
-  return null;
+  const { x, y } = from.element.getBoundingClientRect();
+  const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
+  const copy = carriedCopy(event, element, from);
+  const held = copy ?? movedWith(event, from);
+  const neighbour = copy ? null : neighbourAt(event, held);
+  if (!moved && !copy && !neighbour && isSwept(from.element, from.hit, way) && isWithin(event, from.box)) {
+    dragging = true;
+    const offset = [Math.round(event.clientX - from.box.x), Math.round(event.clientY - from.box.y)];
+    const grip = [Math.round(from.x - from.box.x), Math.round(from.y - from.box.y)];
+    tell(event, { kind: 'drag_drop', target: from.target, onto: from.target, offset, grip });
+    return;
+  }
+  const below = held.contains(element) ? beneath(event, held) : element;
+  const onto = neighbour ?? (below && standing(below));
+  // Over plain text, the same gesture selects it.
+  dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
+  const board = dragging && onto ? movedOnBoard(event, from.element, from.target, from.home, onto, targetOf) : null;
+  if (board) {
+    tell(event, { kind: 'drag_drop', ...board, grip: gripOf(from) });
+  } else if (dragging && onto) {
+    const box = onto.getBoundingClientRect();
+    const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];
+    const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];
+    const alike = { among: among(from.element), onto_among: among(onto) };
+    tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset, grip: gripOf(from), ...alike });
+  } else if (element === from.element && element.matches('canvas')) {
+    tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });
+  }
 }
 
-const isWithin = ({ clientX, clientY }: PointerEvent, box: DOMRect): boolean =>
-  clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-
-const THUMB_PX = 48;
-
-const isThumb = ({ width, height }: DOMRect): boolean => Math.max(width, height) <= THUMB_PX;
-
-/** How far from where it was held the middle of a thing is, at which a run holds it: on its track that makes a difference. */
-const offCentre = ({ x, y, box }: Gesture): [number, number] => [box.x + box.width / 2 - x, box.y + box.height / 2 - y];
-
-/** Where a larger thing was held, off its middle: what a planner makes of it depends on that. */
-function gripOf(from: Gesture): number[] | null {
-  if (isThumb(from.box) || Math.hypot(...offCentre(from)) <= STILL_PIXELS) return null;
-  return [Math.round(from.x - from.box.x), Math.round(from.y - from.box.y)];
+function clickedOn(raw: Event): void {
+  const event = raw as PointerEvent;
+  if (event.detail > 0) lookAtPressed = () => {};
+  // The end of a drag: a click on whatever holds both of its ends.
+  if (dragging && event.detail > 0) return;
+  const at = describedAt(event);
+  if (!at || isPassedOn(event, at.element)) return;
+  const byKey = event.detail === 0 || event.pointerType === '';
+  const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
+  const click = {
+    ...pointer('click', event, at.element, at.target),
+    clicks: Math.max(1, event.detail),
+    by_key: byKey,
+    ...(held >= HELD_MS ? { held } : {}),
+    ...(isBox(at.element) ? { was: stoodBefore(at.element) } : {}),
+  };
+  if (!byKey && gesture?.element === at.element && gesture.track) return tellOnTrack(event, gesture.track, () => tell(event, click));
+  tell(event, click);
+  if (gesture?.steps && !byKey) tellStepped(event, gesture.steps);
+  const press = gesture?.element === at.element ? gesture : null;
+  tellTicked(event, at.element, at.target, press?.said ?? null);
+  tellLabelled(event, at.element, press ? press.drawn : hiddenBoxAt(at.element));
 }
 
-/** Where a thing was dragged to that follows the pointer, as a slider's thumb: what lies under it there. */
-function beneath(event: PointerEvent, moved: Element): Element | null {
-  const root = moved.getRootNode() as Document | ShadowRoot;
-  const others = root.elementsFromPoint(event.clientX, event.clientY).filter((one) => !moved.contains(one));
-  const found = others.find((one) => one !== document.body && one !== document.documentElement);
-  // A drawing's parts are no elements that a person means.
-  return found instanceof SVGElement ? pointedAt(found) : (found ?? null);
+function clickedTwice(raw: Event): void {
+  const at = describedAt(raw as MouseEvent);
+  if (!at) return;
+  const target = gesture?.element === at.element ? gesture.first : at.target;
+  tell(raw, pointer('double_click', raw as MouseEvent, at.element, target));
+}
+
+function askedForMenu(raw: Event): void {
+  const at = describedAt(raw as MouseEvent);
+  if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
 }
 
 export function capturePointer(): void {
   window.addEventListener('pointerover', expectPress, { capture: true, passive: true, signal: whileCapturing() });
-  on('pointerdown', (raw) => {
-    const event = raw as PointerEvent;
-    const element = pointed(event);
-    // The press is here: what it may fall on is not described ahead any more.
-    describesAhead(null);
-    ticking?.disconnect();
-    lookAtLabelled();
-    lookAtLabelled = () => {};
-    lookAtPressed();
-    endScrolling();
-    stateBeforeInput(element !== null && isTextField(element));
-    [come, gone] = [new WeakSet(), new WeakSet()];
-    if (!element) return;
-    notePress(element);
-    for (const { trigger, since } of hoverTriggers(element, originOf(event))) {
-      tell(since === null ? event : { timeStamp: since }, { kind: 'hover', target: beforeItOpened(trigger, element, targetOf(trigger)) });
-    }
-    dragging = false;
-    // By a double click's second press the first one has marked or filled what was pressed.
-    endFollowing();
-    const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;
-    const target = targetOf(element);
-    const places = placesAround(element);
-    const first = before?.first ?? target;
-    const { timeStamp: at, clientX: x, clientY: y } = event;
-    const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
-    gesture = { element, home: element.parentElement, hit: originOf(event), target, first, at, x, y, boxed: fieldOfBox(element) !== null, drawn, box: places[0]![1], places, stood, track, steps, said: element.getAttribute('aria-checked') };
-    tell(event, pointer('mouse_down', event, element, gesture.target), true);
-  });
-  on('pointerup', (raw) => {
-    const event = raw as PointerEvent;
-    const element = pointed(event);
-    if (!element || !gesture) return;
-    const from = gesture;
-    const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
-    const far = way > STILL_PIXELS;
-    const target = element === from.element ? from.target : targetOf(element);
-    tell(event, pointer('mouse_up', event, element, target), true);
-    if (!far && event.button === 0) expectClick(event, from);
-    if (!far || isField(from.element)) return;
-    if (from.stood !== null && from.element.matches('[role=slider]') && standsAt(from.element) !== from.stood) {
-      dragging = true;
-      tellMoved(event, { slider: from.element, target: from.target, stood: from.stood });
-      return;
-    }
-    if (from.track !== null && standsAt(from.track.slider) !== from.track.stood) {
-      // Its thumb was dragged, or its track: what is meant is where it stands then.
-      dragging = true;
-      tellMoved(event, from.track);
-      return;
-    }
-    const { x, y } = from.element.getBoundingClientRect();
-    const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
-    const copy = carriedCopy(event, element, from);
-    const held = copy ?? movedWith(event, from);
-    const neighbour = copy ? null : neighbourAt(event, held);
-    if (!moved && !copy && !neighbour && isSwept(from.element, from.hit, way) && isWithin(event, from.box)) {
-      dragging = true;
-      const offset = [Math.round(event.clientX - from.box.x), Math.round(event.clientY - from.box.y)];
-      const grip = [Math.round(from.x - from.box.x), Math.round(from.y - from.box.y)];
-      tell(event, { kind: 'drag_drop', target: from.target, onto: from.target, offset, grip });
-      return;
-    }
-    const below = held.contains(element) ? beneath(event, held) : element;
-    const onto = neighbour ?? (below && standing(below));
-    // Over plain text, the same gesture selects it.
-    dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
-    const board = dragging && onto ? movedOnBoard(event, from.element, from.target, from.home, onto, targetOf) : null;
-    if (board) {
-      tell(event, { kind: 'drag_drop', ...board, grip: gripOf(from) });
-    } else if (dragging && onto) {
-      const box = onto.getBoundingClientRect();
-      const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];
-      const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];
-      const alike = { among: among(from.element), onto_among: among(onto) };
-      tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset, grip: gripOf(from), ...alike });
-    } else if (element === from.element && element.matches('canvas')) {
-      tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });
-    }
-  });
-  on('click', (raw) => {
-    const event = raw as PointerEvent;
-    if (event.detail > 0) lookAtPressed = () => {};
-    // The end of a drag: a click on whatever holds both of its ends.
-    if (dragging && event.detail > 0) return;
-    const at = describedAt(event);
-    if (!at || isPassedOn(event, at.element)) return;
-    const byKey = event.detail === 0 || event.pointerType === '';
-    const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
-    const click = {
-      ...pointer('click', event, at.element, at.target),
-      clicks: Math.max(1, event.detail),
-      by_key: byKey,
-      ...(held >= HELD_MS ? { held } : {}),
-      ...(isBox(at.element) ? { was: stoodBefore(at.element) } : {}),
-    };
-    if (!byKey && gesture?.element === at.element && gesture.track) return tellOnTrack(event, gesture.track, () => tell(event, click));
-    tell(event, click);
-    if (gesture?.steps && !byKey) tellStepped(event, gesture.steps);
-    tellTicked(event, at.element, at.target);
-    tellLabelled(event, at.element);
-  });
-  on('dblclick', (raw) => {
-    const at = describedAt(raw as MouseEvent);
-    if (!at) return;
-    const target = gesture?.element === at.element ? gesture.first : at.target;
-    tell(raw, pointer('double_click', raw as MouseEvent, at.element, target));
-  });
-  on('contextmenu', (raw) => {
-    const at = describedAt(raw as MouseEvent);
-    if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
-  });
+  on('pointerdown', pressedDown);
+  on('pointerup', released);
+  on('click', clickedOn);
+  on('dblclick', clickedTwice);
+  on('contextmenu', askedForMenu);
 }
 
 let clicked: { element: Element; at: number; detail: number } | null = null;
@@ -409,69 +331,4 @@ function expectClick(event: PointerEvent, { element, hit, target }: Gesture): vo
   };
   lookAtPressed = look;
   later(look);
-}
-
-const isBox = (element: Element): boolean =>
-  element.matches('input[type=checkbox],[role=checkbox],[role=switch],[role=menuitemcheckbox]');
-
-/** Whether a box was on that is clicked: one of the browser's has turned by now. */
-function stoodBefore(box: Element): boolean | null {
-  const now = checkedOf(box);
-  return box instanceof HTMLInputElement && now !== null ? !now : now;
-}
-
-const TICKABLE = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]';
-
-const SAYING = ':is([role=checkbox],[role=switch],[role=radio])[aria-checked]:not(input)';
-
-/** How long the page, or its server, may take to turn a switch. */
-const TICK_MS = 1000;
-
-let ticking: MutationObserver | null = null;
-
-const SOON_MS = 100;
-
-/** Looks at the box of the label that was clicked last. */
-let lookAtLabelled = (): void => {};
-
-/** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
-function tellTicked(event: Event, element: Element, target: TargetSpec): void {
-  if (isField(element) || !element.matches(TICKABLE)) return;
-  const before = switchedByClass(element);
-  const said = gesture?.element === element && isBox(element) ? gesture.said : null;
-  const observer = new MutationObserver(() => {
-    const state = element.getAttribute('aria-checked') ?? switchedByClass(element);
-    // The page changes other classes of it, too, as for the mouse over it; a box that still says what it said before the
-    // press says nothing of it: taken at its word, one that was turned on would be turned off.
-    if ((before !== null && state === before) || (said !== null && state === said)) return;
-    observer.disconnect();
-    if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true' });
-  });
-  observer.observe(element, { attributes: true, attributeFilter: before === null ? ['aria-checked'] : ['aria-checked', 'class'] });
-  ticking = observer;
-  later(() => observer.disconnect(), TICK_MS);
-}
-
-/**
- * The box of a label, or of what is drawn in its place, whose click the page answered by itself, as some kits do: the
- * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
- */
-function tellLabelled(event: Event, element: Element): void {
-  // What says itself whether it is on is told of already; the browser's box behind it is the page's own affair.
-  if (element.matches(SAYING)) return;
-  const label = element.closest('label');
-  const control = (label && boxOfLabel(label)) ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
-  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;
-  const [before, signal] = [control.checked, whileCapturing()];
-  let changed = false;
-  // The page may tell its own scripts of it, which is no word of the browser.
-  control.addEventListener('change', ({ isTrusted }) => (changed ||= isTrusted), { signal });
-  const look = (): void => {
-    if (changed || !control.isConnected || signal.aborted || control.checked === before) return;
-    changed = true;
-    tell(event, { kind: 'check', target: targetOf(control), checked: control.checked });
-  };
-  lookAtLabelled = look;
-  later(look);
-  later(look, SOON_MS);
 }

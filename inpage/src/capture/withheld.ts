@@ -2,8 +2,9 @@
 // was typed in part, of which the page gets no value.
 
 import { calledByPeople, refusedByBrowser } from '../locating/labels';
-import { isField, isMasked } from '../page/aria';
+import { isField } from '../page/aria';
 import { clip, originOf } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { isFull, noteWithheld } from '../said/withheld';
 import { targetOf } from './on';
 import { on, tell } from './tell';

@@ -1,7 +1,8 @@
 // What is chosen in the lists, radio buttons and boxes around a button: where it says only "Go", they say what it does.
 
-import { isMasked, labelOf, nameOf } from '../page/aria';
+import { labelOf, nameOf } from '../page/aria';
 import { ancestorsOf, clip, fold, textOf } from '../page/dom';
+import { isMasked } from '../page/masked';
 import type { Chosen } from '../page/types';
 
 const LISTS = 'select';

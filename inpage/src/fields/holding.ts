@@ -1,7 +1,8 @@
 // What an element holds, and the state that it says it is in.
 
-import { isField, isMasked, OPENS_LIST } from '../page/aria';
+import { isField, OPENS_LIST } from '../page/aria';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { chosenIn } from '../page/options';
 import { onByClass, switchedByClass } from '../page/segments';
 import { counterOf, numberShown } from './counts';

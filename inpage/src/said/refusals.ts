@@ -1,9 +1,10 @@
 // What an app draws beside its fields when it refuses what they hold.
 
 import { captionOf } from '../fields/captions';
-import { isMasked, labelOf, nameOf } from '../page/aria';
+import { labelOf, nameOf } from '../page/aria';
 import { CLICKABLE } from '../page/components';
 import { byIds, isClippedAway, isVisible, parentOf, queryAll, textOf } from '../page/dom';
+import { isMasked } from '../page/masked';
 
 export const FAILS = /(^|[\s_-])(danger|errors?|fail(ed|ure)?|invalid|negative)([\s_-]|$)/i;
 
