@@ -1,4 +1,7 @@
-"""Writes the generated documents: the commands' help, the JSON Schemas, the HTTP API. `make docs` runs it."""
+"""Writes the generated documents: commands' help, JSON Schemas, the HTTP API, the map of the code.
+
+`make docs` runs it.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,12 @@ def _openapi() -> str:
     return document()
 
 
+def _code() -> str:
+    from scripts.code_map import document
+
+    return document()
+
+
 def _json(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
@@ -75,6 +84,7 @@ def _help(command: tuple[str, ...]) -> str:
 
 GENERATED: Mapping[str, Callable[[], str]] = {
     "cli.md": _cli,
+    "code.md": _code,
     "sop.schema.json": _sop,
     "policy.schema.json": _policy,
     "privacy.schema.json": _privacy,

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 
 from benchmarks.drifting.mutated import ONE_BY_ONE, PAGE_WIDE, TARGETS, Path_, Tab
 from benchmarks.drifting.pages import SavedPage
-from handrail.actuators.actuator import Look
 from handrail.actuators.browser.selectors import locators
+from handrail.actuators.seen import Look
 from handrail.sop.target import Target
 from handrail.targeting import Candidate, ElementSnapshot, Match, decide
 from handrail.targeting.kinds import family

@@ -1,0 +1,1 @@
+"""The SOP document: its models, templates, rules and wording; nothing here acts."""
