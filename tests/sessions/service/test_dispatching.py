@@ -7,7 +7,7 @@ import pytest
 
 from handrail.journal.database.connecting import sqlite_database
 from handrail.journal.database.holder import this_process
-from handrail.journal.database.lease import LeaseLost
+from handrail.journal.database.lease import GRACE_SECONDS, LONGEST_SECONDS, LeaseLost
 from handrail.journal.database.work import Job, Limits, WorkTable
 from handrail.journal.events.event import SessionId
 from handrail.sessions.service.dispatching import EmbeddedDispatcher, TableLease
@@ -94,9 +94,39 @@ async def test_an_answer_of_the_database_that_comes_too_late_is_no_right_to_act(
     lease = take(dispatcher)
     assert lease is not None
     clock.move(14)
-    monkeypatch.setattr(WorkTable, "renew", lambda *_: clock.move(20))
+    monkeypatch.setattr(WorkTable, "renew", lambda _self, _session, _fence, seconds: clock.move(seconds))
     with pytest.raises(LeaseLost, match="not be renewed in time"):
         await lease.hold_for(5)
+
+
+async def test_a_lease_that_is_renewed_slowly_is_renewed_once_more_and_for_longer(
+    dispatcher: EmbeddedDispatcher, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dispatcher.submit(Job(ONE, "save", "ana"))
+    lease = take(dispatcher)
+    assert lease is not None
+    renewed: list[float] = []
+
+    def slowly(_table: WorkTable, _session: str, _fence: int, seconds: float) -> None:
+        renewed.append(seconds)
+        clock.move(4)
+
+    monkeypatch.setattr(WorkTable, "renew", slowly)
+    await lease.hold_for(30)
+    assert [int(seconds) for seconds in renewed] == [32, 40]
+
+
+async def test_no_lease_is_believed_to_hold_longer_than_one_can(
+    dispatcher: EmbeddedDispatcher, clock: Clock
+) -> None:
+    dispatcher.submit(Job(ONE, "save", "ana"))
+    lease = take(dispatcher)
+    assert lease is not None
+    await lease.hold_for(3600)
+    clock.move(LONGEST_SECONDS + GRACE_SECONDS + 1)
+    assert take(dispatcher, "ben") is not None
+    with pytest.raises(LeaseLost):
+        await lease.hold_for(30)
 
 
 async def test_a_long_action_holds_the_lease_for_as_long(
