@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import { get, onSignedOut } from "../api/client";
-import type { Me, Question } from "../api/types";
-import { useGet } from "../api/use";
-import { ApprovalsPage } from "../pages/sessions/ApprovalsPage";
-import { SessionsPage } from "../pages/sessions/SessionsPage";
-import { ComparePage } from "../pages/compare/ComparePage";
-import { PoliciesPage } from "../pages/policies/PoliciesPage";
-import { SchedulesPage } from "../pages/schedules/SchedulesPage";
-import { SettingsPage } from "../pages/settings/SettingsPage";
-import { SessionPage } from "../pages/session/SessionPage";
-import { LibraryPage } from "../pages/library/LibraryPage";
-import { SopPage } from "../pages/sop/SopPage";
-import { type Route, address, parse } from "../router";
-import { Announcer, announce } from "../ui/announce";
-import { Icon, type IconName } from "../ui/Icon";
-import { counted } from "../ui/words";
-import { MeContext } from "./me";
-import { SignIn } from "./SignIn";
-import { SignOutButton, ThemeButton } from "./buttons";
+import { get, onSignedOut } from "./api/client";
+import type { Me, Question } from "./api/types";
+import { useGet } from "./api/use";
+import { ApprovalsPage } from "./pages/sessions/ApprovalsPage";
+import { SessionsPage } from "./pages/sessions/SessionsPage";
+import { ComparePage } from "./pages/compare/ComparePage";
+import { PoliciesPage } from "./pages/policies/PoliciesPage";
+import { SchedulesPage } from "./pages/schedules/SchedulesPage";
+import { SettingsPage } from "./pages/settings/SettingsPage";
+import { SessionPage } from "./pages/session/SessionPage";
+import { LibraryPage } from "./pages/library/LibraryPage";
+import { SopPage } from "./pages/sop/SopPage";
+import { type Route, address, parse } from "./router";
+import { Announcer, announce } from "./ui/announce";
+import { Icon, type IconName } from "./ui/Icon";
+import { counted } from "./ui/words";
+import { MeContext } from "./shell/me";
+import { SignIn } from "./shell/SignIn";
+import { SignOutButton, ThemeButton } from "./shell/buttons";
 
 const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"][] }[] = [
   { route: { page: "library" }, icon: "library", words: "Library", pages: ["library", "sop", "record"] },
