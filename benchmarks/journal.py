@@ -47,7 +47,7 @@ from handrail.journal.views.state import state
 from handrail.journal.views.summary import summary
 from handrail.sop.target import Box, Neighbourhood
 from handrail.targeting.snapshot import ElementSnapshot
-from scripts.private_postgres import private_server
+from tests.private_postgres import private_server
 
 APPENDS = 2000
 EVENTS = 100_000

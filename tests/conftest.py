@@ -19,7 +19,7 @@ from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.home import DATABASE, open_home
 from handrail.journal.views.gated import Ungated, ungated
 from handrail.sessions.service.place import Place
-from scripts.private_postgres import Server, private_server
+from tests.private_postgres import Server, private_server
 
 # How long an example takes says how busy the machine is, and nothing of the product.
 settings.register_profile("handrail", deadline=None)

@@ -41,10 +41,10 @@ from handrail.sessions.people.standing import standing
 from handrail.sessions.people.steering import stop
 from handrail.sessions.service.opening import Service, open_service
 from handrail.sessions.service.users import User
-from scripts.private_postgres import Server
 from tests.app import Answer, App, Received
 from tests.cli.command import handrail
 from tests.journal.stories import entered, left, started
+from tests.private_postgres import Server
 
 ANA = User("ana", frozenset({"approver"}))
 BEN = User("ben", frozenset({"approver"}))
