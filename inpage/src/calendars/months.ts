@@ -74,6 +74,18 @@ function inWords(text: string): YearMonth | null {
   return number && Number(number) >= 1 && Number(number) <= 12 ? { year: Number(inYear), month: Number(number), loose: true } : null;
 }
 
+/** The languages in which names are looked for, each once: a formatter takes its time to be made, in each document. */
+const languages = (...more: string[]): string[] => [...new Set([document.documentElement.lang || 'en', navigator.language, 'en', ...more])];
+
+/** How the browser writes one part of a date; none where the page names a language that is none. */
+function formatter(language: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat(language, how);
+  } catch {
+    return null;
+  }
+}
+
 let named: { language: string; months: Map<string, number> } | null = null;
 
 /** The names of the months, long and short, in the page's language, the browser's and English ("Sept", too). */
@@ -81,28 +93,20 @@ function names(): Map<string, number> {
   const language = document.documentElement.lang;
   if (named?.language === language) return named.months;
   const months = new Map<string, number>();
-  for (const locale of [language, navigator.language, 'en', 'en-GB']) {
-    for (const style of ['long', 'short'] as const) {
-      for (const alone of [true, false]) {
-        for (let month = 0; month < 12; month++) {
-          const name = nameIn(locale, style, alone, month);
-          if (name && !months.has(name)) months.set(name, month + 1);
+  for (const one of languages('en-GB')) {
+    for (const month of ['long', 'short'] as const) {
+      for (const how of [{ month }, { month, day: 'numeric' }] as const) {
+        const format = formatter(one, how);
+        for (let number = 1; format && number <= 12; number++) {
+          const parts = format.formatToParts(new Date(2026, number - 1, 1));
+          const name = plain(parts.find((part) => part.type === 'month')?.value ?? '');
+          if (name && !months.has(name)) months.set(name, number);
         }
       }
     }
   }
   named = { language, months };
   return months;
-}
-
-function nameIn(locale: string, style: 'long' | 'short', alone: boolean, month: number): string {
-  try {
-    const how: Intl.DateTimeFormatOptions = alone ? { month: style } : { month: style, day: 'numeric' };
-    const parts = new Intl.DateTimeFormat(locale || 'en', how).formatToParts(new Date(2026, month, 1));
-    return plain(parts.find((part) => part.type === 'month')?.value ?? '');
-  } catch {
-    return '';
-  }
 }
 
 const plain = (word: string): string => word.toLowerCase().replace(/\.$/, '');
@@ -130,21 +134,14 @@ function weekdayNames(): Set<string> {
   const language = document.documentElement.lang;
   if (days?.language === language) return days.words;
   const words = new Set<string>();
-  for (const locale of [language, navigator.language, 'en']) {
+  for (const one of languages()) {
     for (const weekday of ['long', 'short'] as const) {
-      for (let day = 1; day <= 7; day++) words.add(weekdayIn(locale, weekday, day));
+      const format = formatter(one, { weekday });
+      for (let day = 1; format && day <= 7; day++) words.add(plain(format.format(new Date(2026, 0, day))));
     }
   }
   days = { language, words };
   return words;
-}
-
-function weekdayIn(locale: string, weekday: 'long' | 'short', day: number): string {
-  try {
-    return plain(new Intl.DateTimeFormat(locale || 'en', { weekday }).format(new Date(2026, 0, day)));
-  } catch {
-    return '';
-  }
 }
 
 const DAY_IN = /(?<!\d)\d{1,2}(?!\d)/;
