@@ -113,3 +113,34 @@ async def test_a_button_that_stands_before_each_field_of_a_form_and_says_another
     await page.set_content(line.format("Status") + line.format(second))
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert (found.get("label"), found["placeholder"]) == (called, "Select one")
+
+
+@pytest.mark.parametrize(
+    ("around", "called"),
+    [
+        ("<p>Tags <span><b>old <i>×</i></b> <b>new <i>×</i></b></span>FIELD</p>", "Tags"),
+        ("<section><p><b>Paula</b> Hi there</p></section>FIELD", None),
+        ("<span><b>Billing</b><b>Shipping</b></span>FIELD", None),
+        ("2 changes FIELD", None),
+        ("Reason FIELD", "Reason"),
+    ],
+    ids=["tags", "a message", "choices", "a count", "a caption"],
+)
+async def test_a_field_with_a_hint_is_not_called_by_what_is_told_before_it(
+    page: Page, around: str, called: str | None
+) -> None:
+    await page.set_content(f"<div>{around.replace('FIELD', '<input placeholder=Hint>')}</div>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert found.get("label") == called
+
+
+async def test_a_field_that_came_in_the_place_of_a_text_is_called_neither_by_that_nor_by_the_row_before(
+    page: Page,
+) -> None:
+    rows = "".join(f"<div class=r><span>{name}</span><em>9 KB</em></div>" for name in ("a.txt", "b.txt"))
+    edited = "<div class=r><span><input id=name value=c.txt></span><em>9 KB</em></div>"
+    note = "<div><div>Valve leaks</div><textarea>Valve leaks</textarea></div>"
+    await page.set_content(f"<div>{rows}{edited}</div><div>{note}</div>")
+    describe = "[...document.querySelectorAll('#name, textarea')].map(handrail.describe)"
+    found = await page.evaluate(f"{inpage_source()}; {describe}")
+    assert [one.get("label") for one in found] == [None, None]

@@ -121,6 +121,44 @@ def test_an_hour_that_its_day_tells_from_others_is_asked_about() -> None:
     assert question.startswith("Is it always under 'Monday'?")
 
 
+def test_a_sign_that_stands_in_each_column_of_its_row_is_asked_about_by_its_column_and_counts_nothing() -> (
+    None
+):
+    """Where "+" was pressed in one of five cells of a row, only how often was asked."""
+    row = RowLocator(by="row", role="card", text="Jonas Weber", exact=True)
+    sign = Target(
+        tag="span",
+        text="+",
+        near=Neighbourhood(row="Jonas Weber + + +", cells=("Jonas Weber",)),
+        locators=(CssLocator(by="css", css="div:nth-of-type(4) > span", within=row),),
+    )
+    show = Show()
+    seq = show.press(sign)
+    show.amend(among={"others": 2, "same": True, "beside": ["+", "+"], "column": "Wed"})
+    show.change(cause=seq, values={"Title": ""})
+    (question,) = about_column(show)
+    assert question.startswith("Is it always in the column 'Wed'?")
+    assert not [one for one in show.sop().clarifications if one.id == "how-often"]
+
+
+def test_the_cell_of_a_sheet_that_takes_what_is_typed_next_is_not_asked_about() -> None:
+    row = RowLocator(by="row", text="Hinge M", exact=True)
+    place = RoleLocator(by="role", role="cell", name="Cost", within=row)
+    cell = Target(tag="td", role="cell", name="3.80", label="Cost", text="3.80", locators=(place,))
+    show = Show().click(cell)
+    for key in "4.":
+        show.add("key_down", key=key, target=cell)
+    assert about_column(show.change(texts=("4",))) == []
+
+
+@pytest.mark.parametrize(("row", "is_asked"), [("Ada ▸ Graz", False), ("Ada ▸ ▸ ▸", True)])
+def test_a_sign_that_a_given_row_has_once_is_not_asked_about(row: str, is_asked: bool) -> None:
+    within = RowLocator(by="row", text="Ada", exact=True)
+    place = CssLocator(by="css", css="td:nth-of-type(1)", within=within)
+    sign = Target(tag="td", role="cell", text="▸", near=Neighbourhood(row=row), locators=(place,))
+    assert bool(about_column(Show().click(sign, texts=("Carrier",)))) is is_asked
+
+
 @pytest.mark.parametrize(
     "show",
     [

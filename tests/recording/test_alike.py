@@ -6,7 +6,7 @@ from pathlib import Path
 
 from handrail.compile import compile_recording
 from handrail.recording.browser import record
-from handrail.recording.event import Click
+from handrail.recording.event import Click, Hover
 from handrail.recording.store import load_recording
 from handrail.sop.node import Task
 from tests.app import App
@@ -47,3 +47,38 @@ async def test_a_sign_that_is_all_of_its_link_is_a_command_of_the_item_that_it_s
     (step, _) = (node for node in sop.nodes if isinstance(node, Task))
     assert step.target is not None and (step.target.tag, step.target.near.before) == ("i", None)
     assert "depot" not in step.label
+
+
+ROLES = "".join(
+    f"<div class=r><div>{role}</div>{'<div><span class=box></span></div>' * 3}</div>"
+    for role in ("Auditor", "Editor", "Guest")
+)
+RIGHTS = f"""<style>.r{{display:flex}} .r>div{{width:90px}}
+.box{{display:inline-block;width:16px;height:16px}}
+.menu{{position:absolute;left:90px;top:0}} #more{{position:relative;width:80px}}</style>
+<div><div class=r><div>Role</div><div>Read</div><div>Write</div><div>Delete</div></div>{ROLES}</div>
+<div id=more onmouseenter="if (!more.querySelector('.menu')) more.insertAdjacentHTML('beforeend',
+  '<div class=menu><div>North</div><div>South</div></div>')">Move to</div><script>
+onclick = ({{ target }}) => {{ if (target.matches('.box')) target.textContent = '✓' }}
+</script>"""
+
+
+async def test_what_is_merely_drawn_in_each_row_of_a_grid_belongs_to_the_row_and_a_column(
+    tmp_path: Path,
+) -> None:
+    """Neither the row nor the column was asked for. What a script hangs into the entry that the pointer rests
+    on, beside that, needs the pointer there: the press on it alone finds nothing."""
+    with App({"/": RIGHTS}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            for place in (5, 3):
+                await recorder.page.locator(".box").nth(place).click()
+            await recorder.page.get_by_text("Move to").hover()
+            await recorder.page.get_by_text("South").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    told = [event.among for event in recording.events if isinstance(event, Click)]
+    assert [(one.same, one.column) for one in told[:2] if one] == [(True, "Delete"), (True, "Read")]
+    assert [event.target.text for event in recording.events if isinstance(event, Hover)] == ["Move to"]
+    sop = compile_recording(recording)
+    assert "Editor" in [one.default for one in sop.variables.values()]

@@ -6,6 +6,7 @@ import { childrenOf, fold, holds, isClosingSign, isPutAwayList, isVisible, paren
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 import { isEntry, siblingText } from '../page/siblings';
+import { likenesses } from '../rows/cards';
 import { captionBehind } from './behind';
 import { isOfEachItem } from './commands';
 
@@ -72,7 +73,26 @@ function isWay(element: Element): boolean {
 
 /** Something that was chosen already, beside the room for the next one. */
 const isTakenBack = (element: Element): boolean =>
-  queryAll('a,button,[role],[tabindex],[title],[aria-label]', element).some(isClosingSign);
+  queryAll('a,button,[role],[tabindex],[title],[aria-label]', element).some(isClosingSign) ||
+  queryAll('i,span,b,em', element).some((one) => one.childElementCount === 0 && isClosingSign(one));
+
+/** What was written before, as in a conversation, or parts made alike beside each other: no field with a hint of its own is called so. */
+const isTold = (element: Element): boolean =>
+  element.querySelector('p,li,article') !== null || (element.childElementCount > 1 && likenesses(element).size === 1);
+
+/** What the field itself holds since it came in the place of that, or beside it. */
+const isHeld = (field: Element, text: string): boolean =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && [field.value, field.defaultValue].some((one) => fold(one) === text);
+
+/** Right below it, but for what says nothing. */
+function isBelowTold(element: Element): boolean {
+  let before = element.previousElementSibling;
+  while (before && (!isVisible(before) || wordsIn(before) === '' || isNoCaption(before))) before = before.previousElementSibling;
+  return before !== null && isTold(before);
+}
+
+/** How many there are of something, which a field with a hint of its own is not called by. */
+const COUNTED = /^\d+ \p{L}/u;
 
 /** What a list that the page draws shows in the very place of its field: its hint, or what was chosen. */
 export function isShownIn(field: Element, shown: Element): boolean {
@@ -127,6 +147,7 @@ export const captionOf = keptInOneGo((element): string | null => {
     }
     if (isBelowList(at) || isInTableOfRecords(at) || (hinted && isBelowCommand(at))) return null;
     const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
+    if (text && ((hinted && (COUNTED.test(text) || isBelowTold(at))) || isHeld(element, text) || (element.matches(EDITORS) && !/\p{L}{2}/u.test(text)))) return null;
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;
   }

@@ -58,6 +58,8 @@ interface Shown extends Pointed {
   inputs: number;
   pointing: number;
   answers: boolean;
+  /** It was not on the page before. */
+  added: boolean;
 }
 const shownByHover = new WeakMap<Element, Shown>();
 
@@ -170,12 +172,20 @@ function hoverTrigger(element: Element, hit: EventTarget | null): Pointed | null
     const shown = shownByHover.get(at);
     if (!shown || shown.inputs !== inputs || shown.pointing <= rested || !shown.trigger.isConnected) continue;
     if (shown.answers && !belongsTo(shown.trigger, shownWith(at, shown, path))) continue;
+    // A menu that hangs in the entry which it came up beside.
+    if (shown.added && at !== shown.trigger && holds(shown.trigger, at) && standsOutside(at, shown.trigger)) return shown;
     // What one presses, or a part of it, was there to be pointed at; so were the words that are pressed for their box.
     if (hit instanceof Element && holds(shown.trigger, hit)) continue;
     if (!holds(shown.trigger, element) && !holds(element, shown.trigger)) return shown;
   }
   const trigger = byStyle(element);
   return trigger && { trigger, since: null };
+}
+
+/** Whether most of it is drawn beside what holds it. */
+function standsOutside(part: Element, whole: Element): boolean {
+  const [own, around] = [part.getBoundingClientRect(), whole.getBoundingClientRect()];
+  return own.width > 0 && (own.x + own.width / 2 > around.right || own.y + own.height / 2 > around.bottom || own.x + own.width / 2 < around.x);
 }
 
 /** A number that grows whenever the pointer comes over something that a stylesheet may answer. */
@@ -266,10 +276,11 @@ export function noteShown(records: MutationRecord[]): void {
   for (const record of records.slice(0, 40)) {
     if (record.type === 'characterData') continue;
     if (record.type === 'attributes' && !REVEALING.has(record.attributeName ?? '')) continue;
-    const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
+    const added = record.type === 'childList';
+    const shown = added ? [...record.addedNodes] : [record.target];
     for (const node of shown) {
       if (node instanceof Element && node !== document.body && node.checkVisibility() && !isPointedInto(node, lastHovered)) {
-        shownByHover.set(node, { trigger: lastHovered, since: hoveredAt, inputs, pointing: pointings, answers });
+        shownByHover.set(node, { trigger: lastHovered, since: hoveredAt, inputs, pointing: pointings, answers, added });
       }
     }
   }

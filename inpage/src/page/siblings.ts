@@ -1,5 +1,6 @@
 // The texts that stand beside an element.
 
+import { isCard } from '../rows/cards';
 import { labelOf, roleOf } from './aria';
 import { childrenOf, clip, DIALOGS, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
@@ -40,7 +41,8 @@ const BOXES = '[type=checkbox],[type=radio],[role=checkbox],[role=radio],[role=s
 /** An entry among its like: what the one before it says is no word about what stands in this one. */
 export const isEntry = (around: Element, element: Element): boolean => {
   const role = roleOf(around);
-  if (around === element || role === null) return false;
+  if (around === element) return false;
+  if (role === null) return isCard(around) && isWrittenInItsPlace(around);
   return (element.matches(BOXES) ? ROW_ROLES : ENTRIES).has(role) || (role === 'listitem' && isWrittenInItsPlace(around));
 };
 
@@ -50,7 +52,7 @@ const isLike = (one: Element, item: Element): boolean => one.localName === item.
 
 /** An item of a list in which alone one writes, as a file's name where it stands: of a form that is a list, others have fields, too. */
 const isWrittenInItsPlace = keptInOneGo((item): boolean => {
-  if (!item.matches('li,[role=listitem]') || !item.querySelector(WRITTEN_IN)) return false;
+  if (!item.querySelector(WRITTEN_IN)) return false;
   const likes = childrenOf(item.parentElement).slice(0, MOST_ITEMS).filter((one) => one !== item && isLike(one, item));
   return likes.length >= LEAST_ITEMS && !likes.some((one) => one.querySelector(WRITTEN_IN));
 });

@@ -18,6 +18,8 @@ export interface Among {
   in_app?: true;
   /** They say the same as it does: a command that each record has. */
   same?: true;
+  /** What stands over it, where others of its row say the same: "Wed" over one of several "+". */
+  column?: string;
   /** The one part of a link's address in which it differs from theirs: `7` of `/products/7`. */
   part?: string;
   /** The short texts in it that no other one has, the likeliest name first. */
@@ -92,11 +94,20 @@ function wordsOf(element: Element): string {
   return words !== '' && !RATED.test(words) ? words : nameOf(element) || words;
 }
 
-/** Neither says anything, and both draw the same, as the icon of a command does in each record, be it all of its link. */
+/** Neither says anything, and both draw the same, as the icon of a command does in each record, be it all of its link; or a mere box. */
 const isDrawnAlike = (one: Element, other: Element): boolean => {
+  if (wordsOf(other) !== '') return false;
   const command = one.closest('a,button,[role=button]');
-  return wordsOf(other) === '' && command !== null && wordsOf(command) === '' && one.innerHTML === other.innerHTML;
+  if (command) return wordsOf(command) === '' && one.innerHTML === other.innerHTML;
+  return isMereBox(one) && isMereBox(other) && one.classList[0] === other.classList[0];
 };
+
+/** Says by its class alone what it is, as what a page draws for a box to tick. */
+const isMereBox = (element: Element): boolean =>
+  element.matches('div,span,i') && element.childElementCount === 0 && element.classList.length > 0;
+
+/** Nothing but a sign, which another may take the place of: "▸" where it unfolds, "✓" where it is chosen. */
+const isSign = (words: string): boolean => !/[\p{L}\p{N}]/u.test(words);
 
 /** The elements at the same place in the item's like. */
 function likesOf(item: Element, element: Element): Element[] {
@@ -148,13 +159,17 @@ function firstItem(element: Element): Element {
 export function among(element: Element): Among | null {
   if (isField(element) || fieldOfBox(element)) return null;
   const own = wordsOf(element);
+  let column: string | null = null;
   for (let at: Element | null = firstItem(element), depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
-    const others = likes.filter((one) => wordsOf(one) !== own);
+    const bySign = at !== element && isSign(own);
+    const others = likes.filter((one) => wordsOf(one) !== own && !(bySign && isSign(wordsOf(one))));
+    if (likes.length > 0 && others.length === 0) column ??= headingOver(at);
     if (likes.length === 0 || (others.length === 0 && at === element) || (at === element && isPartOfItem(element))) continue;
     const command = at === element && likes.length < LEAST_ITEMS && roleOf(element) === null ? commandOfItems(element) : null;
     if (command) return command;
-    const found = { ...told(element, others.length > 0 ? others : likes), ...(others.length > 0 ? {} : { same: true as const }) };
+    const same = others.length > 0 ? {} : { same: true as const, ...(column ? { column } : {}) };
+    const found = { ...told(element, others.length > 0 ? others : likes), ...same };
     return isWithinParts(element, at, others.length === 0) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
   return commandOfRows(element);
@@ -189,6 +204,18 @@ function isPartOfItem(element: Element): boolean {
 }
 
 const LEAST_ITEMS = 2;
+const LONGEST_HEADING = 40;
+
+/** What the first of several rows of as many parts says over this part, where it says something over each but the first. */
+function headingOver(cell: Element): string | null {
+  const row = parentOf(cell);
+  const [head] = childrenOf(row && parentOf(row));
+  const [cells, over] = [childrenOf(row), head ? childrenOf(head).map((one) => wordsIn(one)) : []];
+  if (!head || head === row || cells.length <= LEAST_ITEMS || over.length !== cells.length) return null;
+  const said = over[cells.indexOf(cell)];
+  const heads = new Set(over.slice(1)).size === over.length - 1 && over.slice(1).every((words) => !isSign(words));
+  return heads && said && said.length <= LONGEST_HEADING ? said : null;
+}
 
 const CURRENT = '[aria-current=page],[aria-current=step]';
 

@@ -248,6 +248,7 @@ class _Compilation:
         identity = self._identity(place, effect) or self._alone(place, target, effect)
         self._memory.opened.update(found_by(scene))
         self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
+        upcoming = self._given[place + 1].replaced if place + 1 < len(self._given) else None
         made = StepMade(
             node=node,
             drafts=self._drafts,
@@ -256,6 +257,7 @@ class _Compilation:
             criteria=criteria,
             identity=identity,
             turned=turned,
+            opens_list=upcoming is not None and upcoming.opener is draft.target,
             filled_before=self._filled_before(place),
             of_record=self._is_on_given_record(place),
             slots=self._slots,

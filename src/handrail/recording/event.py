@@ -67,6 +67,8 @@ class Among(Model):
     """They are parts of the app, as the entries of a menu, tabs or steps: no records."""
     same: bool = False
     """They say the same as it does: a command that each record has."""
+    column: str | None = None
+    """What stands over it, where others of its row say the same: "Wed" over one of several "+"."""
     part: str | None = None
     """The one part of a link's address in which it differs from theirs: `7` of `/products/7`."""
     says: tuple[str, ...] = ()

@@ -39,6 +39,9 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
         # What opens a list says what was chosen of it before, which is asked for at the entry.
         return False
+    if among.same and target.role is None and not _says(draft.act.target):
+        # A place in a drawing or a grid, which is asked about as such.
+        return False
     if among.same:
         unknown = all(map(is_by_place_alone, target.locators))
     else:

@@ -7,6 +7,7 @@ from typing import Final
 
 from handrail.compile.choices.picks import goes_by, texts_after
 from handrail.compile.choices.replaced import Replaced
+from handrail.compile.reading.acts import same_element
 from handrail.compile.reading.elements import is_cell, is_form_control, is_text_field, name_of, undecorated
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
@@ -87,6 +88,9 @@ def is_cell_written_next(drafts: Sequence[Draft], place: int) -> bool:
     cell, field = drafts[place].target, following.target if following is not None else None
     if following is None or cell is None or field is None or not is_cell(cell):
         return False
+    if isinstance(following.action, sop.Type) and same_element(cell, field):
+        # In a sheet, the cell itself takes what is typed.
+        return True
     writes = isinstance(following.action, sop.Fill | sop.Select | sop.Type) and is_form_control(field)
     if writes and (_rows(cell) == _rows(field) != [] or (cell.label and field.label == cell.label)):
         return True

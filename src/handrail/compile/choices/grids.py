@@ -39,7 +39,9 @@ def place_in_grid(drafts: Sequence[Draft], place: int, target: Target | None) ->
         return None
     if (column := _column_beside_row(draft, shown)) is not None:
         return column
-    cell = _empty_cell(draft, shown) if "{{" not in (target.name or "") else None
+    if draft.among is not None and draft.among.column is not None:
+        return f"in the column '{draft.among.column}'"
+    cell = _empty_cell(draft, shown, target) if "{{" not in (target.name or "") else None
     for found, sent_later in (
         (cell or _place_in_cell(shown), True),
         (_drawn_in_column(draft, shown), False),
@@ -79,11 +81,18 @@ def _beside(name: str, row: str) -> str | None:
     return name.removesuffix(f" {row}") if name.endswith(f" {row}") else None
 
 
-def _empty_cell(draft: Draft, target: Target) -> str | None:
+def _empty_cell(draft: Draft, target: Target, on_other_data: Target) -> str | None:
     """A place that shows no text, or a sign: a cell of a table, or one of many that are called something."""
     called = target.name if target.name == target.attributes.get("aria-label", target.label) else None
     said = target.text or target.name or ""
     if said != (called or "") and any(map(str.isalnum, said)):
+        return None
+    if (
+        said.strip()
+        and "{{" in str(on_other_data.locators)
+        and (target.near.row or "").count(said.strip()) == 1
+    ):
+        # A sign that the row has once, as that which unfolds it.
         return None
     if target.tag == "td" or target.role in {"cell", "gridcell"}:
         return f"the empty cell under '{target.label}'" if target.label else "the empty cell at this place"

@@ -35,6 +35,8 @@ class StepMade:
     identity: tuple[Condition, ...]
     turned: str | None
     """What the step turned to, as a stepper's button does."""
+    opens_list: bool
+    """It opens the list that the next step picks from."""
     filled_before: Container[str | None]
     """The forms in which something was filled in or chosen before."""
     of_record: bool
@@ -57,7 +59,8 @@ def ask_about(step: StepMade, questions: Questions) -> None:
     _ask_about_values(step, questions)
     if not _ask_about_places(step, questions) and not _ask_which_entry(step, questions):
         _ask_about_settings(step, questions)
-    questions.about_counting(step.node, step.scene.action, step.target, step.turned)
+    if step.draft.among is None or step.draft.among.column is None:
+        questions.about_counting(step.node, step.scene.action, step.target, step.turned)
 
 
 def _ask_about_answers(step: StepMade, questions: Questions) -> None:
@@ -121,4 +124,5 @@ def _ask_about_settings(step: StepMade, questions: Questions) -> None:
 
 
 def _may_be_as_shown(step: StepMade) -> bool:
-    return step.scene.replaced is None and not is_cell_written_next(step.drafts, step.place)
+    opens = step.opens_list or is_cell_written_next(step.drafts, step.place)
+    return step.scene.replaced is None and not opens
