@@ -49,6 +49,21 @@ def test_one_of_many_tiles_whose_number_the_heading_says_that_came(heading: str,
     assert asked(sop) == ([("which-record", False)] if is_asked else [])
 
 
+@pytest.mark.parametrize(("heading", "is_asked"), [("Part 0061", True), ("Part", False), ("Stock", False)])
+def test_one_of_many_lines_that_begins_with_the_heading_which_came(heading: str, is_asked: bool) -> None:
+    """It was the recorded one, without a question: its place said "choose a part" before."""
+    said = "Part 0061 · bin 20"
+    line = Target(text=said, tag="div", locators=(TextLocator(by="text", text=said),))
+    show = Show(f"{APP}/stock", headings=("Parts",))
+    seq = show.press(line)
+    show.amend(among={"others": 5, "beside": ["Part 0060 · bin 13", "Part 0062 · bin 27"]})
+    show.change(cause=seq, headings=("Parts", heading), texts=(heading,), gone=("Choose a part",))
+    show.press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if is_asked else [])
+
+
 @pytest.mark.parametrize(
     ("href", "heading", "others", "is_asked"),
     [

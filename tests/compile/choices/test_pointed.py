@@ -6,7 +6,7 @@ import pytest
 
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, criteria, in_row, link, tasks
+from tests.compile.recordings import APP, Show, criteria, field, in_row, link, tasks
 
 SAYS = "Select comment Visitor 3 v3@example.org When do you open?"
 
@@ -32,6 +32,27 @@ def test_the_pointer_rests_in_the_row_that_the_button_s_goes_by(placed: bool) ->
     named = RowLocator(by="row", text="{{ contact }}")
     assert rested is not None and (rested.name, rested.near.before) == (None, None)
     assert rested.locators == ((place.model_copy(update={"within": named}),) if placed else (named,))
+
+
+@pytest.mark.parametrize("text", ["Valve leaks", "Rolf"])
+def test_the_pointer_rests_on_the_card_whose_commands_show_only_then(text: str) -> None:
+    """Nothing else was called so at that time, and the recorded card was worked on under `done`."""
+    says, card = "Rolf Valve leaks ✎", RowLocator(by="row", role="card", text="Rolf", exact=True)
+    other = card.model_copy(update={"text": "Valve leaks"}) if text == "Rolf" else card
+    near = Neighbourhood(row=says, cells=("Rolf", "Valve leaks"))
+    said = TextLocator(by="text", text=text, within=other)
+    sign = RoleLocator(by="role", role="button", name="✎")
+    locators = (sign.model_copy(update={"within": card}), sign)
+    show = Show()
+    show.add("hover", target=Target(tag="p", text=text, near=near, locators=(said,)))
+    seq = show.press(Target(tag="button", role="button", name="✎", near=near, locators=locators))
+    show.amend(among={"others": 2, "same": True, "role": "button"})
+    sop = show.change(cause=seq, values={"Text": ""}).type(field("Text"), "Tight").sop()
+    assert [one.default for one in sop.variables.values()] == ["Rolf", "Tight"]
+    found = [task.target for task in tasks(sop)[:2]]
+    given = card.model_copy(update={"text": "{{ contact }}"})
+    assert found[0] is not None and found[0].locators == (given,)
+    assert found[1] is not None and found[1].locators[0].within == given
 
 
 @pytest.mark.parametrize(("entry", "others", "given"), [("Silva", "Weber", 1), ("Close", "Open", 0)])

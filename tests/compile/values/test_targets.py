@@ -680,3 +680,38 @@ def test_what_a_heading_says_of_a_record_behind_its_name_is_another_one_s_on_oth
     found = tasks(show.sop())[-1].target
     assert found is not None
     assert found.near.heading == (f"{{{{ search }}}}{behind}" if kept else None)
+
+
+def test_what_stands_before_it_with_a_choice_and_figures_is_of_the_recorded_line() -> None:
+    """On other data another article stands there with another sum, and the step found nothing any more."""
+    line = Target(tag="div", text="Hosting", locators=(TextLocator(by="text", text="Hosting"),))
+    second = Target(
+        tag="span",
+        near=Neighbourhood(heading="Invoice", before="Hosting × = 300 ✕"),
+        locators=(CssLocator(by="css", css="#lines > div:nth-of-type(2) > span"),),
+    )
+    show = Show(headings=("Invoice",)).click(element("combobox", "Article"), texts=("Hosting", "Design"))
+    show.click(line, gone=("Design",), values={"Article": "Hosting"})
+    sop = show.click(second, texts=("Design",)).type(field("Note"), "Soon").sop()
+    assert "Hosting" in [one.default for one in sop.variables.values()]
+    pressed = tasks(sop)[2].target
+    assert pressed is not None and pressed.near.before is None
+
+
+def test_an_entry_that_is_picked_by_its_words_keeps_them_though_the_next_list_says_its_choice() -> None:
+    """The step pressed whatever stood behind "Save view" then: another filter than was given."""
+
+    def entry(text: str) -> Target:
+        paths = (TextLocator(by="text", text=text), CssLocator(by="css", css="#list > div:nth-of-type(1)"))
+        return Target(tag="div", text=text, near=Neighbourhood(before="Save view"), locators=paths)
+
+    show = Show().click(button("Add filter"), texts=("Status", "Region", "Amount"))
+    seq = show.press(entry("Status"))
+    show.amend(among={"others": 2, "beside": ["Region", "Amount"]})
+    show.change(cause=seq, texts=("Open", "Paid", "Late"), gone=("Region", "Amount"))
+    seq = show.press(entry("Open"))
+    show.amend(among={"others": 2, "beside": ["Paid", "Late"]})
+    show.change(cause=seq, texts=("Status is Open",), gone=("Status", "Open", "Paid", "Late"))
+    sop = show.type(field("Name"), "Mine").click(button("Save"), alerts=("Saved",)).sop()
+    given = {one.default: name for name, one in sop.variables.items()}
+    assert located(tasks(sop)[1].target) == [{"by": "text", "text": f"{{{{ {given['Status']} }}}}"}]

@@ -1042,6 +1042,63 @@ def test_what_is_pressed_once_its_beginning_was_typed_into_a_field_that_came_up_
     assert given == {"search": "Ben F", **({"search_choice": "Ben Frost"} if came_up else {})}
 
 
+@pytest.mark.parametrize(
+    ("typed", "name", "beside", "gone", "picked"),
+    [
+        ("ve", "Vera Lim", ["Vern Ott"], (), True),
+        ("ve", "Vera Lim", ["Walt Roe"], (), False),
+        ("v", "Vera Lim", ["Vern Ott"], (), False),
+        ("ew", "Ewa Nowak", [], ("Ben Ash", "Cyril Roy"), True),
+        ("ew", "Ewa Nowak", [], ("Ben Ash",), False),
+        ("please ask @hu", "Hugo Bern", [], (), True),
+        ("/re", "refund", [], (), True),
+        ("please ask hu", "Hugo Bern", [], (), False),
+    ],
+    ids=[
+        "all begin so",
+        "another does not",
+        "one letter",
+        "alone",
+        "few went",
+        "mention",
+        "command",
+        "words",
+    ],
+)
+def test_what_is_pressed_is_picked_where_a_list_was_narrowed_down_to_what_begins_so(
+    typed: str, name: str, beside: list[str], gone: tuple[str, ...], picked: bool
+) -> None:
+    """It was the recorded one, without a question, where the list was filtered in its place."""
+    offer = Target(tag="div", text=name, locators=(TextLocator(by="text", text=name),))
+    show = Show(texts=(name, *beside, *gone), values={"Owner": ""}).click(button("Change"))
+    show.type(field("Owner"), typed, gone=gone)
+    seq = show.press(offer)
+    if beside:
+        show.amend(among={"others": len(beside), "beside": beside})
+    sop = show.change(cause=seq).click(button("Save"), texts=("Saved",)).sop()
+    assert [one.default for one in sop.variables.values()] == [typed, *([name] if picked else [])]
+
+
+@pytest.mark.parametrize(
+    ("name", "came", "picked"),
+    [
+        ("Crack", "Crack (high)", True),
+        ("Crack", "1 mark", False),
+        ("Delete", "Delete (done)", False),
+    ],
+)
+def test_what_is_chosen_of_a_list_that_goes_and_stays_as_a_word_of_what_came_is_an_input(
+    name: str, came: str, picked: bool
+) -> None:
+    offer = Target(tag="div", text=name, locators=(TextLocator(by="text", text=name),))
+    show = Show().click(button("Mark"), texts=("high", name, "Rust", "Stain"))
+    seq = show.press(offer)
+    show.amend(among={"others": 2, "beside": ["Rust", "Stain"]})
+    show.change(cause=seq, texts=(came,), gone=("high", name, "Rust", "Stain"))
+    sop = show.type(field("Inspector"), "Otto").click(button("Save"), texts=("Saved",)).sop()
+    assert [one.default for one in sop.variables.values()] == [*([name] if picked else []), "Otto"]
+
+
 def test_a_record_that_its_link_writes_otherwise_than_it_was_sought_is_a_variable() -> None:
     show = Show().type(field("Search", "search"), "Coffee machine")
     show.goes(link(":coffee_machine"), "/page?id=coffee_machine").click(button("Edit"), texts=("Summary",))

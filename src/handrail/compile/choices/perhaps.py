@@ -10,7 +10,7 @@ from handrail.compile.choices.seen_next import first_look
 from handrail.compile.effects.effect_class import is_done_once_from
 from handrail.compile.reading.acts import View
 from handrail.compile.reading.elements import is_form_control
-from handrail.compile.reading.known import fold
+from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
@@ -44,9 +44,11 @@ def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
         return False
     if among.in_app or among.same or among.others < _MANY or target.role not in {"link", "button", None}:
         return False
-    came = {*view.after.values} - {*view.before.values} or _headings_with_number(view, target)
+    headed = _is_headed_by_beginning(view, target)
+    came = {*view.after.values} - {*view.before.values} or _headings_with_number(view, target) or headed
     # A command that brings up a dialog says what it is.
     stays = not view.after.gone and (view.before.dialogs == view.after.dialogs or target.role is None)
+    stays = stays or headed
     words = any(map(str.isalpha, target.name or target.text or ""))
     return bool(came) and stays and words and is_done_once_from(drafts, place + 1, draft.page)
 
@@ -55,6 +57,13 @@ def _headings_with_number(view: View, target: Target) -> set[str]:
     """The headings that came and say the number that it begins with, as "Room 204" of "204Clean"."""
     number = re.match(r"\d{2,}", fold(target.text or target.name or ""))
     return {one for one in view.new_headings if number and number[0] in re.findall(r"\d+", one)}
+
+
+def _is_headed_by_beginning(view: View, target: Target) -> bool:
+    """Whether a heading came that says what it begins with, as "Part 0061" of "Part 0061 · bin 20"."""
+    said = fold(target.text or target.name or "")
+    names = (one for one in view.new_headings if is_telling(one) and any(map(str.isalpha, one)))
+    return any(re.match(rf"{re.escape(one)}\s*[^\w\s]", said) for one in names)
 
 
 def record_set_in_row(drafts: Sequence[Draft], place: int) -> str | None:

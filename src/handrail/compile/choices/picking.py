@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,12 +12,11 @@ from handrail.compile.choices.boxes import row_chosen, ticks_record
 from handrail.compile.choices.boxes_of_list import box_of_list
 from handrail.compile.choices.calendars import field_of_day, is_date_given
 from handrail.compile.choices.drags import dragged
+from handrail.compile.choices.found_by_typing import begins_word, found_by_typing
 from handrail.compile.choices.lists import Lists
 from handrail.compile.choices.perhaps import record_set_in_row, row_set
 from handrail.compile.choices.picks import (
-    ENTRY_ROLES,
     address_behind,
-    goes_by,
     names_term,
     noun_behind,
     opens_record,
@@ -36,12 +34,12 @@ from handrail.compile.choices.scales import chosen_on_scale
 from handrail.compile.choices.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.choices.selecting import entry_selected, is_called_by_line
 from handrail.compile.choices.told_since import told_since
+from handrail.compile.criteria.chosen import kept_of_list
 from handrail.compile.effects.words import changing_word
 from handrail.compile.reading.addresses import noun_of_page, route_of, slug
 from handrail.compile.reading.elements import (
     is_form_control,
     is_in_dialog,
-    keys_of,
     name_of,
     undecorated,
 )
@@ -124,7 +122,8 @@ class Picking:
             row = meant_later(self._drafts, place, self._items)
         taken = None if record else taken_away(draft)
         name_picked = record or taken or row
-        if name_picked is None and (found := self._found_by_typing(place)) is not None:
+        found = found_by_typing(self._drafts, place) or kept_of_list(draft) if name_picked is None else None
+        if found is not None:
             label, name = found
             return Pick(name, label, f"Option of '{label}'.", is_option=True)
         if name_picked is None or self._is_known(name_picked):
@@ -163,7 +162,7 @@ class Picking:
                 break
             if isinstance(earlier.action, Fill):
                 value = earlier.action.value
-                if value in sought and is_telling(fold(value)) and _begins_word(name, fold(value)):
+                if value in sought and is_telling(fold(value)) and begins_word(name, fold(value)):
                     return name
                 break
         item = meant_later(self._drafts, place, self._items)
@@ -187,24 +186,6 @@ class Picking:
     def _row_meant(self, place: int) -> RowLocator | None:
         row = row_set(self._drafts, place) or edited_in(self._drafts, place)
         return row or row_meant(self._drafts[place], own_box=place in self._boxes)
-
-    def _found_by_typing(self, place: int) -> tuple[str, str] | None:
-        """What is pressed right after its beginning was typed into a field that had come up, as in a dialog
-        that is searched: the field's own choice, and what it says."""
-        if place <= 1:
-            return None
-        opener, before, draft = self._drafts[place - 2 : place + 1]
-        target = draft.target
-        if before.page != draft.page or not isinstance(before.action, Fill) or not _came_up(before, opener):
-            return None
-        if not isinstance(draft.action, Click) or target is None or target.role not in ENTRY_ROLES:
-            return None
-        typed, said = fold(before.action.value), fold(target.text or target.name or "")
-        if not is_telling(typed) or not _begins_word(said, typed) or typed.casefold() == said.casefold():
-            return None
-        if draft.act.leads_to is not None or not goes_by(target.locators, said):
-            return None
-        return f"{name_of(before.target)} choice", said
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""
@@ -315,19 +296,6 @@ def _lists_records(target: Target, row: RowLocator) -> bool:
     has a heading, and the row says more of it, so that it is no caption."""
     says = target.name or target.label
     return not says and row.column is not None and len(target.near.cells) >= _CELLS_OF_RECORD
-
-
-def _begins_word(text: str, typed: str) -> bool:
-    """Whether a word of the text begins with what was typed, in whichever case."""
-    return re.search(rf"(?<!\w){re.escape(typed)}", text, re.IGNORECASE) is not None
-
-
-def _came_up(typing: Draft, opener: Draft) -> bool:
-    """Whether the field that is typed into came up with the press before."""
-    keys = keys_of(typing.target) if typing.target is not None else ()
-    changes = ((view.before.values, view.after.values) for view in opener.act.views)
-    came = any(key in after and key not in before for before, after in changes for key in keys)
-    return came and isinstance(opener.action, Click) and opener.page == typing.page
 
 
 def _column_of_choice(draft: Draft, row: str) -> str | None:

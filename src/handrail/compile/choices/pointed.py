@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from handrail.compile.choices.perhaps import ENTRIES
+from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
@@ -16,7 +18,7 @@ from handrail.sop.target import Target
 def with_rows_pointed_at(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, with the pointer at rest in the row of the next step, by the one name of its record.
 
-    A link in a row may be called by something else that only this row says, as an address is.
+    A link in a row may be called by something else that only this row says, as an address is; so may a card.
     """
     after = [after for _, after in pairwise(drafts)]
     return [*map(_in_row_of, drafts, after), *drafts[-1:]]
@@ -27,14 +29,23 @@ def _in_row_of(draft: Draft, after: Draft) -> Draft:
     if not isinstance(draft.action, sop.Hover) or target is None or acted_on is None:
         return draft
     rows = [_first_row(one) for one in (target, acted_on)]
-    if draft.page != after.page or target.near.row != acted_on.near.row or None in rows or rows[0] == rows[1]:
+    if draft.page != after.page or target.near.row != acted_on.near.row or None in rows:
+        return draft
+    if rows[0] == rows[1] and not _is_said_by_card(target, rows[0]):
         return draft
     return replace(draft, target=_placed(target, rows[1]))
 
 
 def _first_row(target: Target) -> RowLocator | None:
     row = row_of(target.locators[0]) if target.locators else None
-    return row if row is not None and row.role == "row" else None
+    return row if row is not None and row.role in {"row", *ENTRIES} else None
+
+
+def _is_said_by_card(target: Target, row: RowLocator | None) -> bool:
+    """Whether it is a text of the record's card that is not its name."""
+    text = fold(target.text or "")
+    told = row is not None and row.role in ENTRIES and fold(row.text) != text
+    return told and target.role is None and text in map(fold, target.near.cells)
 
 
 def _placed(target: Target, row: RowLocator | None) -> Target:
@@ -44,5 +55,5 @@ def _placed(target: Target, row: RowLocator | None) -> Target:
     near = target.near.model_copy(update={"before": None, "after": None})
     unsaid: dict[str, object] = {"name": None, "text": None, "label": None, "attributes": {}, "near": near}
     if not by_place:
-        unsaid |= {"role": "row", "tag": None, "box": None}
+        unsaid |= {"role": row.role if row.role != "card" else None, "tag": None, "box": None}
     return target.model_copy(update={**unsaid, "locators": by_place or (row,)})

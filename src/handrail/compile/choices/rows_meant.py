@@ -9,7 +9,7 @@ from handrail.compile.reading.elements import is_in_navigation, name_of
 from handrail.compile.reading.known import MIN_LENGTH, fold, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
-from handrail.sop.action import Click
+from handrail.sop.action import Click, Hover
 from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target
 
@@ -36,6 +36,9 @@ def row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
         return None if _goes_by_command(target, first) else first
+    if first is not None and first.role in ENTRIES and target.locators == (first,):
+        # The pointer rests on it for the command of the next step.
+        return first if isinstance(draft.action, Hover) else None
     if chooses_card(target) or (not own_box and _is_in_each_item(target, first)):
         return first
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
@@ -54,6 +57,8 @@ def row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
             # The entry is a command with a longer name: "Delete", which is "Delete selected pages".
             continue
         alone = locator.model_copy(update={"within": None}) in target.locators
+        # Pages show the commands of the item alone that the pointer is over: the others have them, too.
+        alone = alone and not (among is not None and among.same and not in_app)
         # An entry of the app's menu may say how many there are to do, and that is no record's name.
         if not alone or (fold(row.text) in name and not in_app):
             return row

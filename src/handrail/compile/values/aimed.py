@@ -45,7 +45,10 @@ def target_on_other_data(
     elif is_called_by_record(own, memory.known):
         unlabelled = without_words_before(own) or own
         own = own if all(map(is_weak, unlabelled.locators)) else unlabelled
-    target = _without_choice(own, _chosen_before(draft, upcoming))
+    chosen = _chosen_before(draft, upcoming)
+    by_itself = given.picked is not None and fold(given.picked.value) == fold(own.text or own.name or "")
+    # What is picked by its own words is an entry, though another list came up in its place.
+    target = own if by_itself else _without_choice(own, chosen)
     found = for_other_data(target, memory.known, narrowed=narrowed, own=given.picked)
     found = memory.dates.told(found)
     by_place = without_own_text(found, fold(target.name or ""))

@@ -404,11 +404,14 @@ class Generalised:
 
     def _beside(self, name: str, text: str) -> str | None:
         """What stands around the element; not a heading whose rest is the recorded record's, nor a whole part
-        of the page, cut short, that tells of the values."""
+        of the page, cut short or with figures in it, that tells of the values."""
         is_title = name in {"heading", "section", "dialog"}
-        if name in {"before", "after"} and text.endswith("…") and self._read(text).slots:
+        reading = self._read(text)
+        of_record = text.endswith("…") or (" " in text and _DIGIT.search(reading.rest) is not None)
+        told = bool(reading.slots) or (reading.mentions_choice and not text.endswith("…"))
+        if name in {"before", "after"} and told and of_record:
             return None
-        if is_title and (self._read(text).partial or self._read(text).goes_on):
+        if is_title and (reading.partial or reading.goes_on):
             return None
         return self._open_record(self._text(text)) if is_title else self._text(text)
 
