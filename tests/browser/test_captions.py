@@ -120,7 +120,7 @@ async def test_a_button_that_stands_before_each_field_of_a_form_and_says_another
     [
         ("<p>Tags <span><b>old <i>×</i></b> <b>new <i>×</i></b></span>FIELD</p>", "Tags"),
         ("<section><p><b>Paula</b> Hi there</p></section>FIELD", None),
-        ("<span><b>Billing</b><b>Shipping</b></span>FIELD", None),
+        ("<span><b class=on>Billing</b><b>Shipping</b></span>FIELD", None),
         ("2 changes FIELD", None),
         ("Reason FIELD", "Reason"),
     ],

@@ -141,6 +141,40 @@ def test_a_sign_that_stands_in_each_column_of_its_row_is_asked_about_by_its_colu
     assert not [one for one in show.sop().clarifications if one.id == "how-often"]
 
 
+@pytest.mark.parametrize(("beside", "is_asked"), [("Book $19", True), ("Show all", False)])
+def test_a_command_that_each_item_has_with_its_own_figure_is_asked_about(beside: str, is_asked: bool) -> None:
+    """The ticket was the recorded one: nothing else on the page was called so."""
+    near = Neighbourhood(row="09:15 Graz Book $24", cells=("09:15", "Graz", "Book $24"))
+    show = Show()
+    seq = show.press(button("Book $24", near=near))
+    show.amend(among={"others": 2, "role": "button", "beside": [beside, beside]})
+    assert bool(about_column(show.change(cause=seq, texts=("First", "Second")))) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("downs", "typed", "is_asked"), [(2, True, True), (1, False, True), (1, True, False)]
+)
+def test_the_entry_that_arrow_keys_came_to_is_asked_about_where_nothing_tells_it(
+    downs: int, typed: bool, is_asked: bool
+) -> None:
+    """The first that is offered for what was typed is given with that."""
+    place = field("Place")
+    show = Show().type(place, "j") if typed else Show().click(place)
+    for _ in range(downs):
+        show.change(cause=show.key("ArrowDown", place), texts=("marked",))
+    show.change(cause=show.key("Enter", place), gone=("Japan", "Jordan"))
+    assert bool(about_column(show)) is is_asked
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_how_often_an_arrow_is_pressed_is_asked_where_it_was_pressed_again(times: int) -> None:
+    arrow = Target(tag="span", text="▲", locators=(CssLocator(by="css", css="#up"),))
+    show = Show()
+    for _ in range(times):
+        show.click(arrow)
+    assert bool([one for one in asked(show) if "'▲'" in one and "as often" in one]) is (times == 2)
+
+
 def test_the_cell_of_a_sheet_that_takes_what_is_typed_next_is_not_asked_about() -> None:
     row = RowLocator(by="row", text="Hinge M", exact=True)
     place = RoleLocator(by="role", role="cell", name="Cost", within=row)

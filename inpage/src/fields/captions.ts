@@ -6,7 +6,6 @@ import { childrenOf, fold, holds, isClosingSign, isPutAwayList, isVisible, paren
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 import { isEntry, siblingText } from '../page/siblings';
-import { likenesses } from '../rows/cards';
 import { captionBehind } from './behind';
 import { isOfEachItem } from './commands';
 
@@ -78,7 +77,7 @@ const isTakenBack = (element: Element): boolean =>
 
 /** What was written before, as in a conversation, or parts made alike beside each other: no field with a hint of its own is called so. */
 const isTold = (element: Element): boolean =>
-  element.querySelector('p,li,article') !== null || (element.childElementCount > 1 && likenesses(element).size === 1);
+  element.querySelector('p,li,article') !== null || (element.childElementCount > 1 && childrenOf(element).every((one) => one.localName === element.firstElementChild!.localName && /\p{L}{2}/u.test(wordsIn(one))));
 
 /** What the field itself holds since it came in the place of that, or beside it. */
 const isHeld = (field: Element, text: string): boolean =>

@@ -257,7 +257,7 @@ class _Compilation:
             criteria=criteria,
             identity=identity,
             turned=turned,
-            opens_list=upcoming is not None and upcoming.opener is draft.target,
+            opens_list=upcoming is not None and upcoming.opener is draft.target and not upcoming.goes,
             filled_before=self._filled_before(place),
             of_record=self._is_on_given_record(place),
             slots=self._slots,

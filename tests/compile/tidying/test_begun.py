@@ -147,3 +147,18 @@ def test_a_field_that_unrolls_under_the_first_letter_is_filled_in() -> None:
         show.add("input", target=unrolled, value=letters, before="")
     sop = show.change(values={"Search": "Os"}).sop()
     assert [task.action.do for task in tasks(sop)] == ["click", "fill"]
+
+
+@pytest.mark.parametrize("shown", ["rm a.gif", ""])
+def test_what_is_typed_on_a_page_that_shows_it_is_one_text(shown: str) -> None:
+    """A terminal has no field: each letter was a step of its own, as recorded, and the blanks were lost."""
+    show = Show()
+    for key in "rm a.gif":
+        seq = show.add("key_down", key=key, target=None)
+        show.change(cause=seq, texts=(shown[: len(shown)],) if shown else ())
+    seq = show.add("key_down", key="Enter", target=None)
+    show.add("response", method="POST", request_url="https://crm.example.com/do", status=200)
+    sop = show.change(cause=seq, alerts=("Removed",)).sop()
+    assert [one.default for one in sop.variables.values()] == (["rm a.gif"] if shown else [])
+    if shown:
+        assert [task.action.do for task in tasks(sop)] == ["type", "press"]

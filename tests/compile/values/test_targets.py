@@ -715,3 +715,22 @@ def test_an_entry_that_is_picked_by_its_words_keeps_them_though_the_next_list_sa
     sop = show.type(field("Name"), "Mine").click(button("Save"), alerts=("Saved",)).sop()
     given = {one.default: name for name, one in sop.variables.items()}
     assert located(tasks(sop)[1].target) == [{"by": "text", "text": f"{{{{ {given['Status']} }}}}"}]
+
+
+def test_an_entry_of_a_tree_that_the_page_takes_the_place_of_keeps_its_words() -> None:
+    """It was taken for a field that showed a choice: another folder stood at its place."""
+
+    def entry(text: str) -> Target:
+        paths = (TextLocator(by="text", text=text), CssLocator(by="css", css="#tree > div:nth-of-type(3)"))
+        return Target(tag="div", text=text, near=Neighbourhood(before="2024"), locators=paths)
+
+    show = Show(texts=("2024", "2025", "Zoo"))
+    seq = show.press(entry("2025"))
+    show.amend(among={"others": 2, "beside": ["2024", "Zoo"]})
+    show.change(cause=seq, texts=("beach.jpg", "sun.jpg"))
+    seq = show.press(entry("beach.jpg"))
+    show.amend(among={"others": 1, "beside": ["sun.jpg"]})
+    show.change(cause=seq, texts=("New name",), gone=("2024", "2025", "Zoo", "sun.jpg"), values={"Name": ""})
+    sop = show.type(field("Name"), "sea.jpg").click(button("Save"), alerts=("Saved",)).sop()
+    opened = tasks(sop)[0].target
+    assert opened is not None and opened.text == "2025"

@@ -24,6 +24,8 @@ _MANY_PLACES: Final = 10
 _DEPTH: Final = 4
 """What stands in a cell lies no deeper in it."""
 
+_DIGITS: Final = re.compile(r"\d+(?:[.,]\d+)*")
+
 _TIME: Final = re.compile(r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 
 
@@ -47,6 +49,7 @@ def place_in_grid(drafts: Sequence[Draft], place: int, target: Target | None) ->
         (_drawn_in_column(draft, shown), False),
         (_under_heading(target), False),
         (_time_beside_others(draft, target), True),
+        (_figure_beside_others(draft, target), True),
     ):
         if found is not None and (not sent_later or is_done_once_from(drafts, place, draft.page)):
             return found
@@ -129,6 +132,16 @@ def _under_heading(target: Target) -> str | None:
     if not around or len(around) < len(rows) or not any("{{" in row.text for row in rows):
         return None
     return None if "{{" in around[0].text else f"under '{around[0].text}'"
+
+
+def _figure_beside_others(draft: Draft, target: Target) -> str | None:
+    """A command that each of several items has with a figure of its own, as its price: "Book $24"."""
+    name, among = fold(target.name or ""), draft.among
+    if among is None or among.same or among.in_app or target.near.row is None or "{{" in name:
+        return None
+    bare = _DIGITS.sub("#", name)
+    alike = bool(among.beside) and all(_DIGITS.sub("#", fold(one)) == bare for one in among.beside)
+    return f"'{name}'" if alike and bare != name and target.role in {"button", "link"} else None
 
 
 def _time_beside_others(draft: Draft, target: Target) -> str | None:

@@ -54,6 +54,8 @@ class Replaced(NamedTuple):
     """Whether the entry is known by its words, so that another one can be picked."""
     in_dialog: bool = False
     """The list came in a dialog: what says the choice then need not be what opened it."""
+    goes: bool = False
+    """What opened the list went with its like as the entry was picked: it was one of them."""
 
     def opener_with(self, choice: str) -> Target | None:
         """The opener as it is called by this choice, a template; none where its name does not tell it."""
@@ -131,7 +133,15 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     offered = in_dialog and is_in_dialog(target)
     told = (name in came or listed or offered or _is_one_of_many(draft)) and goes_by(target.locators, name)
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
-    return Replaced(label, name, opener, said, says or name, told, in_dialog)
+    goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
+    return Replaced(label, name, opener, said, says or name, told, in_dialog, goes)
+
+
+def _goes_with_its_like(opening: Draft, gone: Container[str]) -> bool:
+    """Whether nothing is left of what the opener was pressed among, as of a tree that a page takes the place
+    of: other records, whose like show their own choices, stay."""
+    beside = opening.among.beside if opening.among is not None and not opening.among.same else ()
+    return bool(beside) and all(fold(one) in gone for one in beside)
 
 
 def _is_lone_button(draft: Draft) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from handrail.compile.choices.menus import opens_commands, taken_in_menu
 from handrail.compile.choices.perhaps import ENTRIES
+from handrail.compile.choices.picks import chosen_by_arrows
 from handrail.compile.choices.same_item import is_beside_others
 from handrail.compile.effects.effect_class import is_done_once_from
 from handrail.compile.effects.words import TURNING, changing_word, final_word, is_mere_command, word_set
@@ -126,6 +127,35 @@ def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
     # Beside it the page may say that it was saved.
     came = [fold(text) for text in looks[0].texts if text not in looks[0].alerts]
     return (came[0] if len(came) == 1 else "") if _is_sent(drafts, place) else None
+
+
+def is_repeated(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the step presses what the one before, or the next, presses as well."""
+    beside = (drafts[at] for at in (place - 1, place + 1) if 0 <= at < len(drafts))
+    own = drafts[place].act.target
+    return any(isinstance(one.action, sop.Click) and same_element(one.act.target, own) for one in beside)
+
+
+def entry_by_arrows(drafts: Sequence[Draft], place: int) -> str | None:
+    """The entry that Enter takes after arrow keys, in words, where nothing on the page tells which it is: not
+    the first one that is offered for what was typed, which is given with that."""
+    draft, count = drafts[place], 0
+    if not isinstance(draft.action, sop.Press) or draft.action.keys not in {"Enter", "Space"}:
+        return None
+    while place > count and _moves_to_entry(drafts[place - count - 1], draft):
+        count += 1
+    if not count or chosen_by_arrows(drafts, place) is not None:
+        return None
+    opener = drafts[place - count - 1] if place > count else None
+    typed = opener is not None and isinstance(opener.action, sop.Fill | sop.Type)
+    if count == 1 and typed:
+        return None
+    return f"the entry that {count} presses of an arrow key come to" if count > 1 else "the entry below"
+
+
+def _moves_to_entry(draft: Draft, taking: Draft) -> bool:
+    moves = isinstance(draft.action, sop.Press) and draft.action.keys in {"ArrowDown", "ArrowUp"}
+    return moves and draft.page == taking.page and draft.act.target == taking.act.target
 
 
 def stays_as_shown(turned: str | None) -> Iterator[Condition]:

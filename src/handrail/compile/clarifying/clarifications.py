@@ -42,6 +42,7 @@ _IN_SERIES: Final = re.compile(r":nth-of-type\(([3-9]|1\d)\)$")
 """The third of its kind, or a later one: two signs may be two commands."""
 
 _COUNTING: Final = frozenset({"+", "-", "−", "–", "＋", "－"})
+_ARROWS: Final = frozenset("▲▼△▽▴▾⏶⏷↑↓⬆⬇⌃⌄∧∨")
 
 
 class Questions:
@@ -339,11 +340,13 @@ class Questions:
                 node,
             )
 
-    def about_counting(self, node: str, action: Action, target: Target | None, turned: str | None) -> None:
-        """A press on a plus or minus sign, which counts something once more each time, or on one that has
-        `turned` what stands beside it."""
+    def about_counting(
+        self, node: str, action: Action, target: Target | None, turned: str | None, *, again: bool
+    ) -> None:
+        """A press on a plus or minus sign, which counts something once more each time, on an arrow that is
+        pressed `again` at once, or on a sign that has `turned` what stands beside it."""
         name = "" if target is None else (target.name or target.text or "").strip()
-        counts = name in _COUNTING or turned is not None
+        counts = name in _COUNTING or (again and name in _ARROWS) or turned is not None
         if target is None or not isinstance(action, sop_action.Click) or not counts:
             return
         if target.locators not in self._counted:

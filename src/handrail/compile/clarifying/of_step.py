@@ -10,7 +10,12 @@ from handrail.compile.choices.calendars import picked_day
 from handrail.compile.choices.cell_lists import is_cell_written_next
 from handrail.compile.choices.grids import place_in_grid
 from handrail.compile.choices.perhaps import may_be_record
-from handrail.compile.clarifying.as_shown import choice_as_shown, chosen_in_drawing
+from handrail.compile.clarifying.as_shown import (
+    choice_as_shown,
+    chosen_in_drawing,
+    entry_by_arrows,
+    is_repeated,
+)
 from handrail.compile.clarifying.clarifications import Questions
 from handrail.compile.criteria.fields import typed_value
 from handrail.compile.criteria.overwritten import held_instead
@@ -60,7 +65,8 @@ def ask_about(step: StepMade, questions: Questions) -> None:
     if not _ask_about_places(step, questions) and not _ask_which_entry(step, questions):
         _ask_about_settings(step, questions)
     if step.draft.among is None or step.draft.among.column is None:
-        questions.about_counting(step.node, step.scene.action, step.target, step.turned)
+        again = is_repeated(step.drafts, step.place)
+        questions.about_counting(step.node, step.scene.action, step.target, step.turned, again=again)
 
 
 def _ask_about_answers(step: StepMade, questions: Questions) -> None:
@@ -117,7 +123,8 @@ def _ask_about_settings(step: StepMade, questions: Questions) -> None:
     """What a press chose, turned or ticked, where a run would do just the same."""
     if _may_be_as_shown(step):
         # Where its row is picked, what is pressed there is the recorded choice all the same.
-        questions.about_cell(step.node, choice_as_shown(step.drafts, step.place, step.target))
+        choice = choice_as_shown(step.drafts, step.place, step.target)
+        questions.about_cell(step.node, choice or entry_by_arrows(step.drafts, step.place))
     if chosen_in_drawing(step.drafts, step.place):
         questions.about_drawing(step.node)
     questions.about_box(step.node, step.draft, step.scene.action, step.target)

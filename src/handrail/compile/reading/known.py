@@ -12,6 +12,7 @@ from handrail.sop.document import VariableType
 Origin = Literal["typed", "searched", "chosen", "read", "secret", "file", "file name", "downloaded", "ticked"]
 """How a value came: a search may hold a part of a name, a choice is the app's own word."""
 
+_MENTION: Final = re.compile(r"(.*\w)\s+[@/#:]\w+", re.DOTALL)
 UNREADABLE: Final = frozenset({"secret", "file", "downloaded", "ticked"})
 """Origins of values that no page shows."""
 
@@ -168,8 +169,13 @@ class Known:
         )
 
     def within_lines(self, text: str) -> bool:
-        """Whether a given text of several lines has these words in it, as a wiki's page its heading."""
-        words = re.compile(rf"(?<!\w){re.escape(fold(text))}(?!\w)")
+        """Whether a given text of several lines has these words in it, as a wiki's page its heading; or they
+        say what was typed before a name that was picked then, as in "please ask @an"."""
+        folded = fold(text)
+        begun = (_MENTION.fullmatch(slot.value) for slot in self._given if slot.origin == "typed")
+        if any(is_telling(fold(one[1])) and folded.startswith(f"{fold(one[1])} ") for one in begun if one):
+            return True
+        words = re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
         given = (slot.value for slot in self._given if slot.origin == "typed" and "\n" in slot.value)
         return any(words.search(fold(value)) for value in given)
 

@@ -4,15 +4,19 @@ with the first letter in it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from handrail.compile.reading.acts import Act, same_element
 from handrail.compile.reading.elements import is_text_field, value_in
+from handrail.compile.reading.known import fold
 from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
 from handrail.recording.merging.absorbing import PASSIVE, is_silent
 from handrail.sop.target import Target
 
 _FEWEST: Final = 2
+_LEAST_SHOWN: Final = 3
+"""Letters by which a text is told from what a page says anyway."""
 _LEAVING: Final = frozenset({"Tab", "Shift+Tab", "Enter"})
 """Keys that end what is typed in a cell."""
 _PAGE: Final = frozenset({"body", "html"})
@@ -157,23 +161,31 @@ def _overlap(one: Target | None, field: Target) -> bool:
 
 
 def with_drawn_texts(acts: Sequence[Act]) -> list[Act]:
-    """The acts, with one text for the keys that went to a text box that holds no text itself: what an editor
-    draws, it draws elsewhere, and tells nobody of edits."""
+    """The acts, with one text for the keys that went to a text box that holds no text itself, or to a page
+    that shows what is typed: what an editor or a terminal draws, it draws elsewhere, and tells nobody of
+    edits."""
     kept: list[Act] = []
     place = 0
     while place < len(acts):
         end, text = _keyed(acts, place)
+        rest = None
+        if not text:
+            end, text, rest = _echoed(acts, place)
         if len(text) < _FEWEST:
             kept.append(acts[place])
             place += 1
             continue
         first, last = acts[place].event, acts[end - 1].event
-        assert isinstance(first, Keys) and first.target is not None
+        assert isinstance(first, Keys)
         facts = last.model_dump(include={"seq", "t", "page", "url", "title"})
-        edit = Input(kind="input", target=first.target, value=text, before="", taken=True, **facts)
+        target = first.target or Target(tag="body")
+        edit = Input(kind="input", target=target, value=text, before="", taken=True, **facts)
         edit = edit.model_copy(update={"picture": first.picture})
-        follows = sorted((event for act in acts[place:end] for event in act.follows), key=lambda one: one.seq)
+        whole = acts[place : end - 1] if rest is not None else acts[place:end]
+        follows = sorted((event for act in whole for event in act.follows), key=lambda one: one.seq)
         kept.append(Act(edit, follows, began=first.seq, begun="in focus"))
+        if rest is not None:
+            kept.append(rest)
         place = end
     return kept
 
@@ -198,3 +210,24 @@ def _keyed(acts: Sequence[Act], place: int) -> tuple[int, str]:
     while text.endswith("\n") and getattr(acts[end - 1].event, "keys", ()) == ("Enter",):
         end, text = end - 1, text[:-1]
     return end, text
+
+
+def _echoed(acts: Sequence[Act], place: int) -> tuple[int, str, Act | None]:
+    """The same of letters that went to no element, where the page showed the text that they make, and what is
+    left of the last act behind them. Single letters are shortcuts, and no page writes those down."""
+    text, end, rest = "", place, None
+    while end < len(acts) and rest is None and isinstance(keys := acts[end].event, Keys):
+        on_page = keys.target is None or keys.target.tag in _PAGE
+        letters = [*takewhile(lambda key: len(key) == 1 or key == "Backspace", keys.keys)]
+        if keys.taken or not on_page or keys.page != acts[place].event.page or not letters:
+            break
+        for key in letters:
+            text = text[:-1] if key == "Backspace" else text + key
+        if left := keys.keys[len(letters) :]:
+            rest = Act(keys.model_copy(update={"keys": left}), acts[end].follows)
+        end += 1
+    said = fold(text)
+    views = (view for act in acts[place : end + 1] for view in act.views)
+    came = {fold(one) for view in views for one in view.after.texts}
+    shown = any((said.startswith(one) and len(one) >= _LEAST_SHOWN) or said in one for one in came)
+    return (end, text, rest) if len(said) >= _LEAST_SHOWN and shown else (place, "", None)

@@ -107,6 +107,8 @@ def _chosen_before(draft: Draft, upcoming: Replaced | None) -> str:
     a choice, as it does on all records."""
     if upcoming is None or upcoming.opener is not draft.target or _ASKS.search(upcoming.said):
         return ""
+    if upcoming.goes:
+        return ""
     return upcoming.said
 
 
