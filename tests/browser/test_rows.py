@@ -33,6 +33,17 @@ async def test_radio_buttons_are_called_by_the_words_before_however_deep_they_li
     assert groups == list(NAMES)
 
 
+async def test_a_sign_is_in_the_row_that_is_called_by_the_words_behind_it(page: Page) -> None:
+    """A folder of a tree that is drawn without roles was told by its place alone."""
+    rows = "".join(f"<div class=r><div><i>▸</i>{name}</div><div></div></div>" for name in NAMES)
+    await page.set_content(f"<div>{rows}</div>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('i')].map(
+        (sign) => handrail.describe(sign).locators[0].within?.text)"""
+    )
+    assert found == list(NAMES)
+
+
 async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -> None:
     await page.set_content(f"<table><tr><th>Name<th>No<th>State<th>Action{ROWS}</table>")
     rows = await page.evaluate(

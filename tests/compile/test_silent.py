@@ -185,6 +185,17 @@ def test_the_cell_of_a_sheet_that_takes_what_is_typed_next_is_not_asked_about() 
     assert about_column(show.change(texts=("4",))) == []
 
 
+@pytest.mark.parametrize(("row", "is_asked"), [("Lease 12 Nov ☆", False), ("Lease 12 Nov ☆☆☆", True)])
+def test_a_star_that_each_row_has_once_marks_the_record_and_chooses_nothing(row: str, is_asked: bool) -> None:
+    within = RowLocator(by="row", role="card", text="Lease", exact=True)
+    place = CssLocator(by="css", css="span:nth-of-type(3)", within=within)
+    near = Neighbourhood(row=row, cells=("Lease",), before="12 Nov")
+    show = Show()
+    seq = show.press(Target(tag="span", text="☆", near=near, locators=(place,)))
+    show.amend(among={"others": 3, "same": True})
+    assert bool(about_column(show.change(cause=seq))) is is_asked
+
+
 @pytest.mark.parametrize(("row", "is_asked"), [("Ada ▸ Graz", False), ("Ada ▸ ▸ ▸", True)])
 def test_a_sign_that_a_given_row_has_once_is_not_asked_about(row: str, is_asked: bool) -> None:
     within = RowLocator(by="row", text="Ada", exact=True)

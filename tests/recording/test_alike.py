@@ -50,13 +50,14 @@ async def test_a_sign_that_is_all_of_its_link_is_a_command_of_the_item_that_it_s
 
 
 ROLES = "".join(
-    f"<div class=r><div>{role}</div>{'<div><span class=box></span></div>' * 3}</div>"
+    f"<div class=r><div>{role}</div>{'<div><span class=box></span></div>' * 3}<div class=hour></div></div>"
     for role in ("Auditor", "Editor", "Guest")
 )
 RIGHTS = f"""<style>.r{{display:flex}} .r>div{{width:90px}}
 .box{{display:inline-block;width:16px;height:16px}}
 .menu{{position:absolute;left:90px;top:0}} #more{{position:relative;width:80px}}</style>
-<div><div class=r><div>Role</div><div>Read</div><div>Write</div><div>Delete</div></div>{ROLES}</div>
+<div><div class=r><div>Role</div><div>Read</div><div>Write</div><div>Delete</div><div>Noon</div></div>
+{ROLES}</div>
 <div id=more onmouseenter="if (!more.querySelector('.menu')) more.insertAdjacentHTML('beforeend',
   '<div class=menu><div>North</div><div>South</div></div>')">Move to</div><script>
 onclick = ({{ target }}) => {{ if (target.matches('.box')) target.textContent = '✓' }}
@@ -73,12 +74,17 @@ async def test_what_is_merely_drawn_in_each_row_of_a_grid_belongs_to_the_row_and
             await recorder.settled()
             for place in (5, 3):
                 await recorder.page.locator(".box").nth(place).click()
+            await recorder.page.locator(".hour").nth(1).click()
             await recorder.page.get_by_text("Move to").hover()
             await recorder.page.get_by_text("South").click()
             await recorder.settled()
     recording = load_recording(tmp_path / "r")
     told = [event.among for event in recording.events if isinstance(event, Click)]
-    assert [(one.same, one.column) for one in told[:2] if one] == [(True, "Delete"), (True, "Read")]
+    assert [(one.same, one.column) for one in told[:3] if one] == [
+        (True, "Delete"),
+        (True, "Read"),
+        (True, None),
+    ]
     assert [event.target.text for event in recording.events if isinstance(event, Hover)] == ["Move to"]
     sop = compile_recording(recording)
     assert "Editor" in [one.default for one in sop.variables.values()]

@@ -90,8 +90,8 @@ function isBelowTold(element: Element): boolean {
   return before !== null && isTold(before);
 }
 
-/** How many there are of something, which a field with a hint of its own is not called by. */
-const COUNTED = /^\d+ \p{L}/u;
+/** How many there are of something, or one of the lines of a list, which a field with a hint of its own is not called by. */
+const COUNTED = /^(\d+|[•·▪◦‣]) \p{L}/u;
 
 /** What a list that the page draws shows in the very place of its field: its hint, or what was chosen. */
 export function isShownIn(field: Element, shown: Element): boolean {

@@ -99,7 +99,7 @@ const isDrawnAlike = (one: Element, other: Element): boolean => {
   if (wordsOf(other) !== '') return false;
   const command = one.closest('a,button,[role=button]');
   if (command) return wordsOf(command) === '' && one.innerHTML === other.innerHTML;
-  return isMereBox(one) && isMereBox(other) && one.classList[0] === other.classList[0];
+  return isMereBox(one) && isMereBox(other) && one.classList[0] === other.classList[0] && isSign(wordsOf(one));
 };
 
 /** Says by its class alone what it is, as what a page draws for a box to tick. */
@@ -113,7 +113,10 @@ const isSign = (words: string): boolean => !/[\p{L}\p{N}]/u.test(words);
 function likesOf(item: Element, element: Element): Element[] {
   const siblings = childrenOf(item.parentElement).filter((one) => one !== item && isKin(one, item)).slice(0, MOST);
   const there = item === element ? siblings : siblings.flatMap((one) => placeIn(one, item, element) ?? []);
-  return there.filter((one) => one.localName === element.localName && (wordsOf(one) !== '' || isDrawnAlike(one, element)));
+  // Of boxes that say nothing, what says a word is the head of their column, or filled in.
+  const silent = isMereBox(element) && wordsOf(element) === '' && element.closest('a,button,[role=button]') === null;
+  const isLike = (one: Element): boolean => isDrawnAlike(one, element) || (!silent && wordsOf(one) !== '');
+  return there.filter((one) => one.localName === element.localName && isLike(one));
 }
 
 const partsOf = ({ origin, pathname, search, hash }: HTMLAnchorElement): string[] =>

@@ -21,7 +21,16 @@ export function isWithinText(part: Element): boolean {
 export const isCalled = (row: Element, words: string): boolean =>
   [row, ...queryAll('*', row)].some((part) =>
     wordsIn(part) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
-  [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words) || textsSlottedIn(row).includes(words);
+  [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words) || textsSlottedIn(row).includes(words) ||
+  queryAll('*', row).some((part) => wordsIn(part).endsWith(words) && textBehindSign(part) === words);
+
+/** The only words in it, where nothing but a sign stands before them: "▸" and what it unfolds. */
+export function textBehindSign(part: Element): string | null {
+  const [sign, text, another] = [...part.childNodes].filter((node) => fold(node.textContent) !== '');
+  if (another || !(sign instanceof Element) || !(text instanceof Text) || /[\p{L}\p{N}]/u.test(wordsIn(sign))) return null;
+  const words = fold(text.data);
+  return words.length >= 2 && words.length <= LONGEST_CELL && /\p{L}/u.test(words) ? words : null;
+}
 
 const MOST_CELLS = 12;
 const LONGEST_CELL = 80;
@@ -36,6 +45,10 @@ export const saidInParts = keptInOneGo((row): string[] => {
     if (texts.size === MOST_CELLS) break;
   }
   for (const node of row.childNodes) if (node instanceof Text && fold(node.data).length >= 2) texts.add(fold(node.data));
+  for (const part of queryAll('span,div,td', row)) {
+    const text = part.childElementCount === 1 ? textBehindSign(part) : null;
+    if (text) texts.add(text);
+  }
   return [...texts];
 });
 

@@ -11,7 +11,7 @@ import { keptInOneGo } from '../page/memo';
 import { cellBeforeLink, isNaming, NAMING, SCRIPTED } from '../page/naming';
 import { pathFrom } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
-import { calledRow, isCalled } from './called';
+import { calledRow, isCalled, textBehindSign } from './called';
 import type { Row } from './neighbours';
 
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
@@ -189,6 +189,8 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     const text = node instanceof Text ? fold(node.data) : '';
     if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   }
+  const beside = element.parentElement !== row && element.parentElement && holds(row, element.parentElement) ? textBehindSign(element.parentElement) : null;
+  if (beside) yield { text: beside, part: null };
 }
 
 /** What one writes in it is other on other data, and in a moment. */

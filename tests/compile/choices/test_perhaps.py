@@ -49,6 +49,18 @@ def test_one_of_many_tiles_whose_number_the_heading_says_that_came(heading: str,
     assert asked(sop) == ([("which-record", False)] if is_asked else [])
 
 
+@pytest.mark.parametrize("others", [2, 3])
+def test_one_of_several_kinds_that_adds_a_field_of_its_own(others: int) -> None:
+    kind = Target(text="Rating", tag="span", locators=(TextLocator(by="text", text="Rating"),))
+    show = Show(f"{APP}/forms")
+    seq = show.press(kind)
+    show.amend(among={"others": others, "beside": ["Text", "Choice", "Date"][:others]})
+    show.change(cause=seq, values={"Question": ""}).type(field("Question"), "How?").press(button("Post"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Posted",)).sop()
+    assert asked(sop) == ([("which-record", False)] if others == 3 else [])
+
+
 @pytest.mark.parametrize(("heading", "is_asked"), [("Part 0061", True), ("Part", False), ("Stock", False)])
 def test_one_of_many_lines_that_begins_with_the_heading_which_came(heading: str, is_asked: bool) -> None:
     """It was the recorded one, without a question: its place said "choose a part" before."""

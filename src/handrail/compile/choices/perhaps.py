@@ -42,7 +42,8 @@ def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
     target, among = draft.target, draft.among
     if target is None or among is None or view is None or draft.act.leads_to is not None:
         return False
-    if among.in_app or among.same or among.others < _MANY or target.role not in {"link", "button", None}:
+    enough = _MANY if target.role is not None else _MANY - 1
+    if among.in_app or among.same or among.others < enough or target.role not in {"link", "button", None}:
         return False
     headed = _is_headed_by_beginning(view, target)
     came = {*view.after.values} - {*view.before.values} or _headings_with_number(view, target) or headed

@@ -61,6 +61,8 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return None
     if (taken := taken_in_menu(drafts, place)) is not None:
         return taken
+    if _is_sign_of_given_row(draft, shown, target):
+        return None
     if (
         draft.act.leads_to is not None
         or (shown.role in SAYING and not _is_idle_tab(draft, shown))
@@ -169,6 +171,14 @@ def _is_given(target: Target) -> bool:
     """Whether other data lead to another choice, be it in whichever row."""
     own = (locator.model_copy(update={"within": None}) for locator in target.locators)
     return "{{" in f"{target.name} {target.text} {' '.join(map(str, own))}"
+
+
+def _is_sign_of_given_row(draft: Draft, shown: Target, target: Target) -> bool:
+    """Whether it is a sign that each row has once, as a star by which one marks the record, in the row that
+    other data give."""
+    own, row = fold(shown.text or ""), shown.near.row or ""
+    each = draft.among is not None and draft.among.same and not any(map(str.isalnum, own))
+    return each and bool(own) and row.count(own) == 1 and "{{" in str(target.locators)
 
 
 def _is_redrawn(view: View) -> bool:
