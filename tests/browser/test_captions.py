@@ -144,3 +144,14 @@ async def test_a_field_that_came_in_the_place_of_a_text_is_called_neither_by_tha
     describe = "[...document.querySelectorAll('#name, textarea')].map(handrail.describe)"
     found = await page.evaluate(f"{inpage_source()}; {describe}")
     assert [one.get("label") for one in found] == [None, None]
+
+
+async def test_an_entry_of_a_list_that_hangs_over_another_line_s_field_is_not_called_by_that(
+    page: Page,
+) -> None:
+    """The step pressed "Ada", the label of the field below, and the entry stayed the recorded one."""
+    entries = "<div>Ben</div><div id=cy>Cy</div>"
+    drawn = f"<button>Add</button><div style='position:absolute;background:#fff;width:200px'>{entries}</div>"
+    await page.set_content(f"<div>{drawn}<div><span>Ada</span><input size=20></div></div>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#cy'))")
+    assert (found["label"], found["text"]) == (None, "Cy")

@@ -6,7 +6,7 @@ import { fieldOfBox } from '../fields/fieldboxes';
 import { isClosedList } from '../fields/holding';
 import { columnOf, isField, isOfDrawnList, labelOf, listAround, nameOf, roleOf } from '../page/aria';
 import { INTERACTIVE } from '../page/components';
-import { holds, isStandIn, isVisible, parentOf, queryAll } from '../page/dom';
+import { holds, isStandIn, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
 import { neighbourhood } from '../rows/neighbours';
 
 /** What people call the field, failing all else by what stands before it, without the marks behind that: "Amount *:". */
@@ -48,6 +48,15 @@ export function placeLabel(element: Element, name: string): string | null {
   return isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
 }
 
+/** Says a word in what the page lays over its other parts, as in a list that hangs over the field of another line. */
+function isInLayerOver(element: Element, around: Element): boolean {
+  if (!/\p{L}/u.test(wordsIn(element))) return false;
+  for (let at = parentOf(element); at && at !== around; at = parentOf(at)) {
+    if (['absolute', 'fixed'].includes(getComputedStyle(at).position)) return true;
+  }
+  return false;
+}
+
 /** What is drawn around or over a field, as a list's arrow, is pressed for the field. */
 export function drawnFor(element: Element): string | null {
   if (element instanceof HTMLLabelElement) {
@@ -69,6 +78,7 @@ export function drawnFor(element: Element): string | null {
     const inComponent = root instanceof ShadowRoot && root === fields[0]!.getRootNode();
     const own = (inComponent || (fields[0]!.parentNode === element.parentNode && isOfDrawnList(fields[0]!))) && !nameOf(element);
     const over = own || box.x < x + width && x < box.right && box.y < y + height && y < box.bottom;
+    if (!own && over && isInLayerOver(element, at)) return null;
     return fields.length === 1 && over ? (labelOf(fields[0]!) ?? placeLabel(fields[0]!, nameOf(fields[0]!))) : null;
   }
   return null;

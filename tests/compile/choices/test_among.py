@@ -686,3 +686,25 @@ def test_one_of_two_items_of_a_branch_is_an_input_by_the_group_that_is_called_as
     show.change(cause=seq, texts=("Rename", "Remove"))
     show.click(element("menuitem", "Remove"), texts=("Removed.",), alerts=("Removed.",))
     assert given(show.sop()) == (["City Herald"] if around else [])
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_of_the_last_two_of_a_list_one_is_an_entry_where_more_were_offered_before(again: bool) -> None:
+    """A list offers no more what was taken of it: the second person stayed the recorded one, unasked."""
+    names = ("Ada Holm", "Ben Orr", "Cy Pratt")
+
+    def entry(name: str) -> Target:
+        return Target(
+            tag="div", text=name, ancestors=("div#people",), locators=(TextLocator(by="text", text=name),)
+        )
+
+    show = Show(headings=("Split",))
+    for at, name in enumerate(names[::2] if again else names[2:]):
+        offered = names[at:] if again else names[1:]
+        show.click(button("Add person"), texts=offered)
+        seq = show.press(entry(name))
+        beside = [one for one in offered if one != name]
+        show.amend(among={"others": len(beside), "beside": beside})
+        show.change(cause=seq, gone=tuple(beside), values={f"{name} share": ""})
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert given(sop) == (["Ada Holm", "Cy Pratt"] if again else [])

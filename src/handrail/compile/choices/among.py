@@ -24,6 +24,7 @@ from handrail.compile.choices.among_marked import (
     is_only_marked,
     opens_dialog,
     sends,
+    stood_in_list_before,
     taken_into_field,
 )
 from handrail.compile.choices.picks import (
@@ -256,7 +257,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return whole
     if (taken := taken_into_field(drafts, place, among, names)) is not None:
         return taken
-    if among.others < SEVERAL:
+    if among.others < SEVERAL and not stood_in_list_before(drafts, place):
         return whole or next(iter(names), None) if _is_in_branch(target) else coded
     if moved or among.part is not None:
         to = target.attributes.get("href", "") if _is_only_selected(draft, among) else address_behind(draft)
@@ -290,7 +291,8 @@ def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Seque
     heading."""
     seen, beside = first_look(drafts, place), set(map(fold, among.beside))
     gone = set(map(fold, seen.after.gone)) if seen is not None else set()
-    all_gone = len(beside) >= SEVERAL and beside <= gone
+    enough = len(beside) >= SEVERAL or stood_in_list_before(drafts, place)
+    all_gone = enough and bool(beside) and beside <= gone
     return next((name for name in names if name not in gone), None) if all_gone else None
 
 

@@ -158,6 +158,20 @@ def is_held(drafts: Sequence[Draft], place: int, name: str) -> bool:
     return any(fold(held) == name for _, held in came)
 
 
+def stood_in_list_before(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether it stood beside what an earlier step pressed of the same list: of a list that offers no more
+    what was taken, few entries are left in the end."""
+    target = drafts[place].act.target
+    name = _words_of(target) if target is not None else ""
+    for draft in drafts[:place] if name else ():
+        among, own = draft.among, draft.act.target
+        if among is None or own is None or target is None or draft.page != drafts[place].page:
+            continue
+        if own.ancestors == target.ancestors and name in map(fold, among.beside):
+            return True
+    return False
+
+
 def is_code(name: str) -> bool:
     """Whether it is as short as the places on a map are called: "B2"."""
     return len(name) == SEVERAL and name[0].isalpha() and name[1].isdigit()
