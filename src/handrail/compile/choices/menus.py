@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.compile.choices.picks import texts_after
-from handrail.compile.effects.words import changing_word, final_word, word_set
+from handrail.compile.choices.picks import goes_by, texts_after
+from handrail.compile.effects.words import changing_word, final_word, is_mere_command, word_set
 from handrail.compile.reading.addresses import words_of
 from handrail.compile.reading.elements import is_in_dialog, name_of
 from handrail.compile.reading.known import fold
@@ -99,3 +99,23 @@ def _offers_answers(opened: Draft, draft: Draft, entry: str) -> bool:
 def _is_command(entry: str) -> bool:
     words = words_of(entry)
     return bool(_COMMANDS & {*words[:1], *words[-1:]} or final_word(entry) or changing_word(entry))
+
+
+def kept_of_list(draft: Draft) -> tuple[str, str] | None:
+    """What is chosen of a list that goes with the press, and stays on the page as a word of what came: the
+    label of a mark, say. A command goes with its menu, and nothing is called so then."""
+    among, target = draft.among, draft.act.target
+    if not isinstance(draft.action, sop.Click) or target is None or target.role is not None or among is None:
+        return None
+    said = fold(target.text or "")
+    if among.same or among.in_app or len(among.beside) < _SEVERAL or not goes_by(target.locators, said):
+        return None
+    if draft.act.leads_to is not None or is_mere_command(said) or changing_word(said) or final_word(said):
+        return None
+    for view in draft.act.views:
+        gone = set(map(fold, view.after.gone))
+        told = (text for text in view.after.texts if text not in {*view.after.alerts, *view.after.headings})
+        goes = gone.issuperset(map(fold, among.beside)) and view.before.dialogs == view.after.dialogs
+        if goes and any(fold(text) != said and fold(text).startswith(f"{said} ") for text in told):
+            return "choice", said
+    return None

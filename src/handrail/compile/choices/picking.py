@@ -14,6 +14,7 @@ from handrail.compile.choices.calendars import field_of_day, is_date_given
 from handrail.compile.choices.drags import dragged
 from handrail.compile.choices.found_by_typing import begins_word, found_by_typing
 from handrail.compile.choices.lists import Lists
+from handrail.compile.choices.menus import kept_of_list
 from handrail.compile.choices.perhaps import record_set_in_row, row_set
 from handrail.compile.choices.picks import (
     address_behind,
@@ -34,7 +35,6 @@ from handrail.compile.choices.scales import chosen_on_scale
 from handrail.compile.choices.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.choices.selecting import entry_selected, is_called_by_line
 from handrail.compile.choices.told_since import told_since
-from handrail.compile.criteria.chosen import kept_of_list
 from handrail.compile.effects.words import changing_word
 from handrail.compile.reading.addresses import noun_of_page, route_of, slug
 from handrail.compile.reading.elements import (

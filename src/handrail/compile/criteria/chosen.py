@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from handrail.compile.choices.calendars import names_the_day
-from handrail.compile.choices.picks import goes_by
 from handrail.compile.criteria.scene import Scene
-from handrail.compile.effects.words import changing_word, final_word, is_mere_command
 from handrail.compile.reading.acts import View
 from handrail.compile.reading.elements import field_called, is_cell, is_text_field, name_of
 from handrail.compile.reading.known import Reading, fold
-from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Keys, PageState
 from handrail.secrets.forms import MASK
-from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
 from handrail.sop.template import literal
-
-_SEVERAL: Final = 2
 
 
 def fields_set(scene: Scene) -> Iterator[Condition]:
@@ -107,23 +100,3 @@ def says_choice(scene: Scene) -> Iterator[Condition]:
     # What is called like the entry, and is of its kind, was there before.
     if opener is not None and entry is not None and opener.role != entry.role:
         yield c.ElementIs(kind="element", state="visible", target=opener)
-
-
-def kept_of_list(draft: Draft) -> tuple[str, str] | None:
-    """What is chosen of a list that goes with the press, and stays on the page as a word of what came: the
-    label of a mark, say. A command goes with its menu, and nothing is called so then."""
-    among, target = draft.among, draft.act.target
-    if not isinstance(draft.action, sop.Click) or target is None or target.role is not None or among is None:
-        return None
-    said = fold(target.text or "")
-    if among.same or among.in_app or len(among.beside) < _SEVERAL or not goes_by(target.locators, said):
-        return None
-    if draft.act.leads_to is not None or is_mere_command(said) or changing_word(said) or final_word(said):
-        return None
-    for view in draft.act.views:
-        gone = set(map(fold, view.after.gone))
-        told = (text for text in view.after.texts if text not in {*view.after.alerts, *view.after.headings})
-        goes = gone.issuperset(map(fold, among.beside)) and view.before.dialogs == view.after.dialogs
-        if goes and any(fold(text) != said and fold(text).startswith(f"{said} ") for text in told):
-            return "choice", said
-    return None
