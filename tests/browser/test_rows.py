@@ -82,6 +82,37 @@ async def test_a_row_is_called_by_the_first_line_of_its_cell(page: Page, cell: s
     assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
 
 
+@pytest.mark.parametrize("left", (NAMES, NAMES[:1]), ids=["among others", "alone"])
+async def test_a_name_with_a_button_that_copies_it_names_the_row(page: Page, left: tuple[str, ...]) -> None:
+    """Not the kind in the next cell, which many records have."""
+    copying = "<button><i aria-hidden=true>content_copy</i><span>Copy</span></button>"
+    lines = "".join(
+        f"<tr><td><div><span>{name}</span>{copying}</div><td>{'HOTP' if not place else 'TOTP'}"
+        "<td><button>Off</button>"
+        for place, name in enumerate(left)
+    )
+    await page.set_content(f"<table><tr><th>Serial<th>Kind<th>Action{lines}</table>")
+    text = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('td:last-child button')).locators[0].within.text"
+    )
+    assert text == "Ada"
+
+
+async def test_a_column_that_repeats_itself_names_a_row_only_where_no_other_tells_them_all(
+    page: Page,
+) -> None:
+    """Who paid is said once for this record by chance, and a state is in no way its name."""
+    bills = (("Bob", "Rent", "open"), ("Ann", "Taxi", "paid"), ("Bob", "Milk", "open"))
+    asked = f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within?.text)"""
+    lines = "".join(f"<tr><td>{who}<td>{what}<td>{state}<td><button>x</button>" for who, what, state in bills)
+    await page.set_content(f"<table><tr><th>Who<th>What<th>State<th>Action{lines}</table>")
+    assert await page.evaluate(asked) == ["Rent", "Taxi", "Milk"]
+    lines = "".join(f"<tr><td>{who}<td>{state}<td><button>x</button>" for who, _, state in bills)
+    await page.set_content(f"<table><tr><th>Who<th>State<th>Action{lines}</table>")
+    assert (await page.evaluate(asked))[1] == "Ann"
+
+
 async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:
     more = "<td><ul><li><button aria-label='More for {0}'>…</button></ul>"
     lines = "".join(f"<tr><td>{name}{more.format(name)}<td>{place}1" for place, name in enumerate(NAMES))

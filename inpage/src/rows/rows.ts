@@ -59,6 +59,14 @@ function tellsAllRows(row: Element, part: Element | null): boolean {
   return said.length >= LEAST_ROWS && new Set(said).size === said.length && said.every((text) => !isWeak(text));
 }
 
+/** A cell of a column that says one thing of several records, as who paid or a state: that this row alone has it is by chance. */
+function isRepeatedBelow(row: Element, part: Element | null): boolean {
+  if (!part?.matches('td,[role=cell],[role=gridcell]')) return false;
+  const path = `:scope > ${pathFrom(row, part)}`;
+  const said = rowsWith(row).flatMap((one) => queryAll(path, one).map((there) => wordsIn(there))).filter(Boolean);
+  return new Set(said).size < said.length;
+}
+
 /** Whether the part stands out as the row's name does; what a script answers, only where it tells each row from the others. */
 const namesRow = (row: Element, part: Element | null): boolean =>
   isNaming(row, part, () => !isAloneIn(row) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, part)));
@@ -72,6 +80,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   if (isHeadRow(row) || isFormRow(row) || isPanel(row, element)) return null;
   let first: string | null = null;
   let weak: string | null = null;
+  let repeated: string | null = null;
   const typed = isTypedInto(row);
   const cell = cellOf(row, element);
   for (const { text, part } of namesOfRow(row, element, cell)) {
@@ -79,9 +88,11 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
     first ??= text;
     if (isShared(row, text)) continue;
     const named = !isWeak(text) && (!isCount(first) || namesRow(row, part) || tellsAllRows(row, part));
-    if (named) return text;
+    if (named && (repeated === null ? !isRepeatedBelow(row, part) : tellsAllRows(row, part))) return text;
+    if (named) repeated ??= text;
     weak ??= text;
   }
+  if (repeated !== null) return repeated;
   const said = cell ? wordsIn(cell) : '';
   if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
   const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? wordsIn(element) : '';
@@ -165,7 +176,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...queryAll('th,[role=rowheader]', row),
     ...named,
     ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
-    ...queryAll('td,[role=cell],[role=gridcell]', row),
+    ...queryAll('td,[role=cell],[role=gridcell]', row).flatMap((cell) => [cell, ...saidBesideButtons(cell)]),
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
@@ -191,6 +202,14 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   }
   const beside = element.parentElement !== row && element.parentElement && holds(row, element.parentElement) ? textBehindSign(element.parentElement) : null;
   if (beside) yield { text: beside, part: null };
+}
+
+const BUTTONS = 'button,[role=button]';
+
+/** What a cell says beside signs and buttons of its own, as one that copies it: it stands where the cell does. */
+function saidBesideButtons(cell: Element): Element[] {
+  if (!cell.querySelector(`${BUTTONS},[aria-hidden=true]`) || cell.querySelector(TYPED)) return [];
+  return queryAll('span,div,p', cell).filter((one) => !one.closest(`${BUTTONS},a,label`) && !isClippedAway(one));
 }
 
 /** What one writes in it is other on other data, and in a moment. */
