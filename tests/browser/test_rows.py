@@ -106,9 +106,48 @@ async def test_a_column_that_repeats_itself_names_a_row_only_where_no_other_tell
     lines = "".join(f"<tr><td>{who}<td>{what}<td>{state}<td><button>x</button>" for who, what, state in bills)
     await page.set_content(f"<table><tr><th>Who<th>What<th>State<th>Action{lines}</table>")
     assert await page.evaluate(asked) == ["Rent", "Taxi", "Milk"]
+    who_leads = lines
+    for who in ("Ann", "Bob"):
+        who_leads = who_leads.replace(f"<td>{who}", f"<td><a href=#{who}>{who}</a>")
+    await page.set_content(f"<table><tr><th>Who<th>What<th>State<th>Action{who_leads}</table>")
+    assert await page.evaluate(asked) == ["Rent", "Taxi", "Milk"]
     lines = "".join(f"<tr><td>{who}<td>{state}<td><button>x</button>" for who, _, state in bills)
     await page.set_content(f"<table><tr><th>Who<th>State<th>Action{lines}</table>")
     assert (await page.evaluate(asked))[1] == "Ann"
+
+
+async def test_what_else_a_row_names_is_not_its_name_where_the_place_stands_behind_a_hash(
+    page: Page,
+) -> None:
+    """A link to the film's director, in an app of one page; the film's own link says a number."""
+    films = (("Old Wood", 2, "Cid Park"), ("Two Cats", 3, "Ben Ode"), ("Night Train", 5, "Dia Ross"))
+    lines = "".join(
+        f"<tr><td><a href='#/film/{place}'>{place}</a><td>{name}<td><a href='#/director/{place}'>{by}</a>"
+        "<td><button>x</button>"
+        for name, place, by in films
+    )
+    await page.set_content(f"<table><tr><th>No<th>Name<th>Director<th>Action{lines}</table>")
+    await page.evaluate("location.hash = '#/film/'")
+    rows = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within?.text)"""
+    )
+    assert rows == ["Old Wood", "Two Cats", "Night Train"]
+
+
+async def test_a_row_is_called_without_the_count_in_brackets_beside_its_name(page: Page) -> None:
+    """Other data and the next day have another count, and it may be shown under the pointer alone."""
+    lines = "".join(
+        f"<tr><td>{name}<span>&nbsp;(x{place + 1})</span><td><button>x</button>"
+        for place, name in enumerate(NAMES)
+    )
+    await page.set_content(f"<table><tr><th>Name<th>Action{lines}</table>")
+    asked = f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within"
+    within = await page.evaluate(asked)
+    assert within == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
+    request = {"conditions": [], "locators": [within], "strong": 0, "timeout": 0, "again": False}
+    seen = await page.evaluate(f"request => {{ {inpage_source()}; return handrail.look(request); }}", request)
+    assert seen["sighting"]["locators"][0]["count"] == 1
 
 
 async def test_a_list_of_buttons_in_a_cell_is_the_row_s_own(page: Page) -> None:

@@ -19,6 +19,17 @@ export function withoutBadge(element: Element): string | null {
   return /\p{L}{2}/u.test(said) && !/\d$/.test(said) ? said : null;
 }
 
+const IN_BRACKETS = /^[([][x×]?\s?\d{1,5}\s?[x×]?[)\]]$/;
+
+/** What it says before a count in brackets that stands in an element of its own, at its end: "Bob" of "Bob (x1)". */
+export function withoutBracketedCount(element: Element): string | null {
+  const { firstChild: said, lastElementChild: count } = element;
+  if (!count || said === count || element.childElementCount > 1 || !IN_BRACKETS.test(wordsIn(count))) return null;
+  const whole = wordsIn(element);
+  const name = whole.slice(0, -wordsIn(count).length).trim();
+  return whole.endsWith(wordsIn(count)) && /\p{L}{2}/u.test(name) ? name : null;
+}
+
 /**
  * What the element is called without its count: beside it others have a count as well, and each is called otherwise. Of
  * records the number may be the name: "Order 12", "Order 13".

@@ -8,12 +8,17 @@ export const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
 /** Links without an address of their own, which do what a script of the page does. */
 export const SCRIPTED = 'a[href="#"],a[href^="javascript:"],a:not([href])';
 
-const pathOf = (link: Element): string => (link instanceof HTMLAnchorElement && link.host === location.host ? link.pathname : '');
+const ROUTE = /^#!?(\/[^?]*)/;
+
+/** The path by which the app tells its pages apart: of an app that keeps its place behind a `#`, what stands there. */
+const routeOf = ({ hash, pathname }: { hash: string; pathname: string }): string => ROUTE.exec(hash)?.[1] ?? pathname;
+
+const pathOf = (link: Element): string => (link instanceof HTMLAnchorElement && link.host === location.host ? routeOf(link) : '');
 
 /** Under which the links of a row lead to its own record, where any does: the list's own address, or that which this is one page of. */
 const ownPath = keptInOneGo((row): string | null => {
   const paths = queryAll('a[href]', row).filter((one) => !one.matches(SCRIPTED)).map(pathOf);
-  const here = location.pathname.replace(/\/$/, '');
+  const here = routeOf(location).replace(/\/$/, '');
   const bases = [`${here}/`, here.replace(/[^/]*$/, '')];
   return bases.find((base) => base.length > 1 && paths.some((path) => path.startsWith(base) && path !== base)) ?? null;
 });
@@ -21,7 +26,7 @@ const ownPath = keptInOneGo((row): string | null => {
 /** Leads to something else that the row names, as the customer of an order, while others lead to the row's own record. */
 function leadsElsewhere(row: Element, link: Element): boolean {
   const [own, path] = [ownPath(row), pathOf(link)];
-  return own !== null && path !== '' && path !== location.pathname && !path.startsWith(own);
+  return own !== null && path !== '' && path !== routeOf(location) && !path.startsWith(own);
 }
 
 const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
@@ -52,8 +57,8 @@ const segments = (path: string): string[] => path.split('/').filter(Boolean);
  * `/shop/customers/3`, and not to `/shop/orders/3` or `/shop/order/3`.
  */
 function leadsToOtherKind(link: Element): boolean {
-  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.hash) return false;
-  const [here, there] = [segments(location.pathname), segments(link.pathname)];
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || (link.hash && !ROUTE.test(link.hash))) return false;
+  const [here, there] = [segments(routeOf(location)), segments(routeOf(link))];
   const at = here.findIndex((segment, place) => segment !== there[place]);
   const [own, other] = at < 0 ? [] : [here[at], there[at]];
   if (!own || !other || !WORD.test(own) || !WORD.test(other)) return false;

@@ -1,6 +1,7 @@
 // What a row is called: a part of it says just that.
 
 import { columnOf } from '../page/aria';
+import { withoutBracketedCount } from '../page/badges';
 import { fold, isVisible, queryAll, textsSlottedIn, wordsIn } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
 import type { LocatorSpec } from '../page/types';
@@ -20,7 +21,7 @@ export function isWithinText(part: Element): boolean {
 /** Whether a part of the row, or all of it, says just the words, which are folded. */
 export const isCalled = (row: Element, words: string): boolean =>
   [row, ...queryAll('*', row)].some((part) =>
-    wordsIn(part) === words && isVisible(part) && !(part !== row && isWithinText(part))) ||
+    (wordsIn(part) === words || (part.lastElementChild !== null && withoutBracketedCount(part) === words)) && isVisible(part) && !(part !== row && isWithinText(part))) ||
   [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words) || textsSlottedIn(row).includes(words) ||
   queryAll('*', row).some((part) => wordsIn(part).endsWith(words) && textBehindSign(part) === words);
 

@@ -4,6 +4,7 @@ import { isAmount, isCount, isSince, isWeak } from '../calendars/weak';
 import { kindOf } from '../fields/commands';
 import { isTypedInto, nameHeld, TYPED } from '../fields/filled';
 import { nameOf, roleOf, isField } from '../page/aria';
+import { withoutBracketedCount } from '../page/badges';
 import { isHeadRow } from '../page/columns';
 import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from '../page/dom';
 import { HEADINGS, PARTS_OF_APP } from '../page/landmarks';
@@ -59,12 +60,15 @@ function tellsAllRows(row: Element, part: Element | null): boolean {
   return said.length >= LEAST_ROWS && new Set(said).size === said.length && said.every((text) => !isWeak(text));
 }
 
-/** A cell of a column that says one thing of several records, as who paid or a state: that this row alone has it is by chance. */
+/**
+ * A cell of a column that says one thing of several records, as who paid or a state, or a link there that leads to the same
+ * page from each of them: that this row alone has it is by chance.
+ */
 function isRepeatedBelow(row: Element, part: Element | null): boolean {
-  if (!part?.matches('td,[role=cell],[role=gridcell]')) return false;
+  if (!part?.matches('td,[role=cell],[role=gridcell],a[href]')) return false;
   const path = `:scope > ${pathFrom(row, part)}`;
-  const said = rowsWith(row).flatMap((one) => queryAll(path, one).map((there) => wordsIn(there))).filter(Boolean);
-  return new Set(said).size < said.length;
+  const like = rowsWith(row).flatMap((one) => queryAll(path, one)).filter((one) => wordsIn(one));
+  return new Set(like.map((one) => `${one.getAttribute('href') ?? ''} ${wordsIn(one)}`)).size < like.length;
 }
 
 /** Whether the part stands out as the row's name does; what a script answers, only where it tells each row from the others. */
@@ -190,9 +194,10 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => wordsIn(part));
     if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
-    const text = wordsIn(option);
+    const counted = withoutBracketedCount(option);
+    const text = counted ?? wordsIn(option);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
-    if (text.length <= 80 && (isPartlyHidden(option, text) || isInLines(option))) continue;
+    if (text.length <= 80 && ((counted === null && isPartlyHidden(option, text)) || isInLines(option))) continue;
     // A day of a calendar says nothing of its week.
     if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield { text, part: option };
   }
