@@ -1099,6 +1099,29 @@ def test_what_is_chosen_of_a_list_that_goes_and_stays_as_a_word_of_what_came_is_
     assert [one.default for one in sop.variables.values()] == [*([name] if picked else []), "Otto"]
 
 
+def test_what_is_sought_in_the_window_of_a_field_is_that_field_s_choice() -> None:
+    """Its entries are links in rows; an empty field may be called by its example instead of its label."""
+    director = field("Director", placeholder="None")
+    rows = RowLocator(by="row", text="Cid Park", role="listitem", exact=True)
+    names = RoleLocator(by="role", role="link", name="Cid Park")
+    entry = Target(
+        tag="a",
+        role="link",
+        name="Cid Park",
+        near=Neighbourhood(row="Cid Park"),
+        locators=(names, names.model_copy(update={"within": rows})),
+    )
+    show = Show(values={"None": ""}, texts=("Cid Park",)).click(
+        director, values={"Search": ""}, texts=("Cid Park",)
+    )
+    show.type(field("Search"), "Cid").click(entry, values={"Director": "Cid Park"})
+    sop = show.click(button("Save"), texts=("Saved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "search": "Cid",
+        "director": "Cid Park",
+    }
+
+
 def test_a_record_that_its_link_writes_otherwise_than_it_was_sought_is_a_variable() -> None:
     show = Show().type(field("Search", "search"), "Coffee machine")
     show.goes(link(":coffee_machine"), "/page?id=coffee_machine").click(button("Edit"), texts=("Summary",))

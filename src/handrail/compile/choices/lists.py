@@ -12,6 +12,7 @@ from handrail.compile.choices.menus import offers_values
 from handrail.compile.choices.over_form import chosen_below_field, chosen_over_form, chosen_within_field
 from handrail.compile.choices.picks import (
     ENTRY_ROLES,
+    came_to_hold,
     entry_taken,
     field_beside,
     field_given,
@@ -272,9 +273,25 @@ class Lists:
         # Behind a press on the field itself, its words may stand all over the page.
         if label and before.target is not None and label in keys_of(before.target) and _is_among(draft):
             return undecorated(before.target.near.before or "") or label, name
+        if (sought := self._sought_behind(place, name)) is not None:
+            return undecorated(sought), name
         # A field that shows what was chosen beside itself holds nothing in the end.
         called = name_of(before.target)
         return (f"{called} choice", name) if called and _offered(before, called, name) else None
+
+    def _sought_behind(self, place: int, name: str) -> str | None:
+        """The field that holds the name now, which was sought in what came up as the field was pressed, such
+        as a window to search in."""
+        opener = self._drafts[place - 2] if place > 1 else None
+        typed = _typed_into(self._drafts[place - 1]).casefold()
+        if opener is None or opener.target is None or opener.page != self._drafts[place].page:
+            return None
+        if not typed or f" {typed}" not in f" {name.casefold()}":
+            return None
+        return next(
+            (label for label in keys_of(opener.target) if came_to_hold(self._drafts[place], label, name)),
+            None,
+        )
 
     def replaced_by(self, place: int) -> Replaced | None:
         """The entry, and what shows it now, where its words take the place of what was said before."""

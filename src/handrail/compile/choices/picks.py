@@ -331,6 +331,14 @@ def field_given(draft: Draft, value: str) -> str | None:
     return None
 
 
+def came_to_hold(draft: Draft, label: str, value: str) -> bool:
+    """Whether the field holds the value since the step; an empty one may be called by its example."""
+    views = (
+        (view.before.values.get(label, ""), view.after.values.get(label, "")) for view in draft.act.views
+    )
+    return any(fold(before) != fold(now) == value for before, now in views)
+
+
 def field_shown_by(draft: Draft, shown: str) -> str | None:
     """The label of the field that held just what was shown before the step, and holds another value since: a
     button that is called by nothing but its field's value."""
