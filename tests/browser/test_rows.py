@@ -82,18 +82,19 @@ async def test_a_row_is_called_by_the_first_line_of_its_cell(page: Page, cell: s
     assert row == {"by": "row", "role": "row", "text": "Ada", "exact": True, "column": "Name"}
 
 
-@pytest.mark.parametrize("left", (NAMES, NAMES[:1]), ids=["among others", "alone"])
-async def test_a_name_with_a_button_that_copies_it_names_the_row(page: Page, left: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("name", ("<span>{}</span>", "<a role=button aria-label=Open>{}</a>"))
+@pytest.mark.parametrize("left", (3, 1), ids=["among others", "alone"])
+async def test_a_name_with_a_button_that_copies_it_names_the_row(page: Page, left: int, name: str) -> None:
     """Not the kind in the next cell, which many records have."""
     copying = "<button><i aria-hidden=true>content_copy</i><span>Copy</span></button>"
     lines = "".join(
-        f"<tr><td><div><span>{name}</span>{copying}</div><td>{'HOTP' if not place else 'TOTP'}"
+        f"<tr><td><div>{name.format(f'HW000{place}')}{copying}</div><td>{'TOTP' if place else 'HOTP'}"
         "<td><button>Off</button>"
-        for place, name in enumerate(left)
+        for place in range(left)
     )
     await page.set_content(f"<table><tr><th>Serial<th>Kind<th>Action{lines}</table>")
     own = "handrail.describe(document.querySelector('td:last-child button')).locators[0]"
-    assert await page.evaluate(f"{inpage_source()}; {own}.within.text") == "Ada"
+    assert await page.evaluate(f"{inpage_source()}; {own}.within.text") == "HW0000"
 
 
 async def test_a_column_that_repeats_itself_names_a_row_only_where_no_other_tells_them_all(

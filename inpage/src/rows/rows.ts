@@ -180,7 +180,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...queryAll('th,[role=rowheader]', row),
     ...named,
     ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
-    ...queryAll('td,[role=cell],[role=gridcell]', row).flatMap((cell) => [cell, ...saidBesideButtons(cell)]),
+    ...queryAll('td,[role=cell],[role=gridcell]', row).flatMap((cell) => [cell, ...saidBesideButtons(row, cell)]),
     ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
@@ -211,10 +211,14 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
 
 const BUTTONS = 'button,[role=button]';
 
+/** A code, which is no command: "HW0002". */
+const CODE = /^(?=\S*\d)(?=\S*\p{L})\S{4,}$/u;
+
 /** What a cell says beside signs and buttons of its own, as one that copies it: it stands where the cell does. */
-function saidBesideButtons(cell: Element): Element[] {
+function saidBesideButtons(row: Element, cell: Element): Element[] {
   if (!cell.querySelector(`${BUTTONS},[aria-hidden=true]`) || cell.querySelector(TYPED)) return [];
-  return queryAll('span,div,p', cell).filter((one) => !one.closest(`${BUTTONS},a,label`) && !isClippedAway(one));
+  const opens = queryAll('a:not([href])', cell).filter((one) => tellsAllRows(row, one) || (isAloneIn(row) && CODE.test(wordsIn(one))));
+  return [...opens, ...queryAll('span,div,p', cell).filter((one) => !one.closest(`${BUTTONS},a,label`) && !isClippedAway(one))];
 }
 
 /** What one writes in it is other on other data, and in a moment. */
