@@ -97,6 +97,22 @@ async def test_a_name_with_a_button_that_copies_it_names_the_row(page: Page, lef
     assert await page.evaluate(f"{inpage_source()}; {own}.within.text") == "HW0000"
 
 
+@pytest.mark.parametrize(
+    "made", ("b2c94...b157{}", "5499da561ac54236bd48c8dad9fb3a4{}", "1f0e2b7c-6e4e-4cfc-b208-2db156a98f6{}")
+)
+async def test_an_id_that_the_app_has_made_names_a_row_only_where_nothing_else_does(
+    page: Page, made: str
+) -> None:
+    """Nobody says it, and the next record's is known to nobody."""
+    lines = [f"<td>{made.format(place)}<td>{name}<td><button>x</button>" for place, name in enumerate(NAMES)]
+    asked = f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within.text"
+    await page.set_content(f"<table><tr><th>Id<th>Name<th>Action<tr>{'<tr>'.join(lines)}</table>")
+    assert await page.evaluate(asked) == "Ada"
+    lines = [line.replace(name, "user") for line, name in zip(lines, NAMES, strict=True)]
+    await page.set_content(f"<table><tr><th>Id<th>Kind<th>Action<tr>{'<tr>'.join(lines)}</table>")
+    assert await page.evaluate(asked) == made.format(0)
+
+
 async def test_a_column_that_repeats_itself_names_a_row_only_where_no_other_tells_them_all(
     page: Page,
 ) -> None:

@@ -18,6 +18,9 @@ export const isSince = (text: string): boolean => text.length <= MOST_SINCE && S
 /** A count, or where it is the first thing that the row says, the number that the app gave to the record. */
 export const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
+/** What an app has made to tell its records apart, which nobody says: a UUID, a long number in hex, and either cut short. */
+const MADE_ID = /^(?=.*\d)(\p{Hex}{8}(-\p{Hex}{4}){3}-\p{Hex}{12}|\p{Hex}{16,}|\p{Hex}{4,}(\.{2,}|…)\p{Hex}*)$/iu;
+
 /** What names a row only where nothing else does. */
 export const isWeak = (text: string): boolean =>
-  MEASURE.test(text) || isAmount(text) || isCount(text) || isSince(text) || isDayInWords(text);
+  MADE_ID.test(text) || MEASURE.test(text) || isAmount(text) || isCount(text) || isSince(text) || isDayInWords(text);
