@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.compile.reading.known import Known, Slot
-from handrail.compile.reading.texts import is_stable
+from handrail.compile.reading.texts import Surroundings, dependable, is_stable
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,21 @@ def test_what_was_typed_before_a_mention_is_no_word_of_the_app(text: str, within
     known = Known()
     known.learn(Slot("please ask @hu", "typed", name="comment"))
     assert known.within_lines(text) is within
+
+
+@pytest.mark.parametrize(
+    ("text", "says_empty"),
+    [
+        ("No results found", True),
+        ("There are no matching records.", True),
+        ("Keine Einträge vorhanden", True),
+        ("No data available in table", True),
+        ("Nothing found", True),
+        ("No errors were found", False),
+        ("Notes saved", False),
+        ("Results: no errors", False),
+    ],
+)
+def test_that_a_list_is_empty_is_no_criterion(text: str, says_empty: bool) -> None:
+    """Behind a record that was deleted in a list that a search had narrowed: another search leaves more."""
+    assert dependable(text, Known(), Surroundings()) == (None if says_empty else text)

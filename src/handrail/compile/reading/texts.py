@@ -42,6 +42,15 @@ _UNSAVED: Final = re.compile(
 )
 """How pages say that a form was begun, at any of its fields, or a while later."""
 
+_NOTHING_THERE: Final = re.compile(
+    r"(there (is|are) (currently )?)?(no|keine?|aucune?|ning[uú]n[ao]?|no hay) ([^\W\d]+ ){0,2}"
+    r"(results?|match(es)?|records?|rows|entries|items|objects|data|hits|ergebnisse|treffer|eintr[aä]ge?"
+    r"|datensätze|daten|résultats?|enregistrements?|entrées?|données|resultados?|registros?|entradas?|datos)\b"
+    r"|(nothing|nichts) (was |wurde )?(found|gefunden)\b|no se (ha )?encontr",
+    re.IGNORECASE,
+)
+"""How lists say that they are empty."""
+
 
 @dataclass(frozen=True)
 class Surroundings:
@@ -64,7 +73,8 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
         return None
     if folded in around.constant:
         return folded
-    if known.within_lines(folded):
+    # Whether a list is empty hangs on what else is, or was, in it.
+    if _NOTHING_THERE.match(folded) or known.within_lines(folded):
         return None
     reading = known.read(folded)
     if reading.partial or reading.mentions_choice or not is_stable(reading.rest):
