@@ -188,7 +188,8 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     if (option.matches('a') && queryAll('h1,h2,h3,h4,h5,h6', option).some((one) => isVisible(one) && wordsIn(one).length >= 2)) continue;
     const isPressed = named.includes(option) && holds(option, element) && wordsIn(option) === wordsIn(element);
     // A row that a search has left alone is called by what is pressed as well as by what stands behind that.
-    if (isPressed || (option === own && (tellsAllRows(row, own) || isAloneIn(row)))) yield { text: wordsIn(option), part: option };
+    const opens = option === element && option.matches('a:not([href])');
+    if (isPressed || opens || (option === own && (tellsAllRows(row, own) || isAloneIn(row)))) yield { text: wordsIn(option), part: option };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
