@@ -193,6 +193,14 @@ def test_a_row_that_only_a_short_number_or_two_letters_tell_is_a_variable(called
     assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": called}
 
 
+def test_what_a_script_is_called_is_not_what_rows_are_called() -> None:
+    remove = in_row("link", "Delete user", "bob", "bob Groups").model_copy(
+        update={"attributes": {"href": "javascript:void()"}}
+    )
+    show = Show("http://127.0.0.1:8000/").click(remove, dialogs=("Sure?",)).click(button("Yes"), dialogs=())
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"record": "bob"}
+
+
 def test_a_row_is_not_called_by_the_dashes_of_an_empty_list() -> None:
     show = Show(f"{APP}/tickets").click(
         in_row("button", "Close", "---------", "--------- Close"), texts=("x",)

@@ -131,6 +131,9 @@ def noun_behind(draft: Draft, name: str = "") -> str:
     """What the record is called that the step opens, whose `name` may be a part of what the step is on:
     `book` for `/books/2` and for `/books/salt-and-iron`."""
     address = route_of(address_behind(draft))
+    if urlsplit(address_behind(draft)).scheme == "javascript":
+        # What a script is called says nothing of records: `javascript:void(0)`.
+        return "record"
     own, _, last = address.rpartition("/")
     named = draft.target is not None and (
         _is_named(address, draft.target) or slug(unquote(last)) == slug(name)
