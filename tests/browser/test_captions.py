@@ -155,3 +155,30 @@ async def test_an_entry_of_a_list_that_hangs_over_another_line_s_field_is_not_ca
     await page.set_content(f"<div>{drawn}<div><span>Ada</span><input size=20></div></div>")
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#cy'))")
     assert (found["label"], found["text"]) == (None, "Cy")
+
+
+async def test_what_leads_to_an_explanation_behind_a_label_is_no_caption(page: Page) -> None:
+    await page.set_content(
+        """<div><label>Folder type</label> <a href=/help>Help</a><select><option>Send only</select></div>
+        <div><label>Order</label> <a href=/help>Help</a><select><option>Random</select></div>"""
+    )
+    labels = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('select')].map(
+        (list) => handrail.describe(list).label)"""
+    )
+    assert labels == ["Folder type", "Order"]
+
+
+async def test_a_tip_that_is_shown_within_a_label_or_a_button_is_no_part_of_its_name(page: Page) -> None:
+    """But what has no other words: many buttons with a picture are named by their tip alone."""
+    tip = "<span role=tooltip>docs1</span>"
+    await page.set_content(
+        f"""<label><input type=checkbox> <b>Documents</b>{tip}</label>
+        <button>Share {tip}</button><button><svg></svg>{tip}</button>"""
+    )
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('input,button')].map(
+        (one) => handrail.describe(one))"""
+    )
+    assert [one["name"] for one in found] == ["Documents", "Share", "docs1"]
+    assert found[0]["label"] == "Documents"

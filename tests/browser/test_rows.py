@@ -543,3 +543,19 @@ async def test_a_form_in_each_row_is_a_part_of_the_row_and_one_beside_another_fo
         for name in ("note1", "q")
     ]
     assert found == ["Claude Log", None]
+
+
+async def test_a_card_is_called_without_the_state_beside_its_name_in_the_heading(page: Page) -> None:
+    heads = (("Idle", "Code"), ("Paused", "Music"), ("Idle", "Pictures"), ("Idle", "Plans"))
+    await page.set_content(
+        "".join(
+            f"<section class=panel><h4><div>{state}</div><div>{name}</div></h4><p>It is here</p>"
+            "<button>Edit</button></section>"
+            for state, name in heads
+        )
+    )
+    names = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within.text)"""
+    )
+    assert names[::2] == ["Code", "Pictures"]

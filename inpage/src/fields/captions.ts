@@ -102,6 +102,15 @@ export function isShownIn(field: Element, shown: Element): boolean {
   return over || (field.getAttribute('aria-describedby') ?? '').split(/\s+/).includes(shown.id || ' ');
 }
 
+/** A link behind a label that is tied to nothing, as to what explains the field: the field is called by the label. */
+function isBehindLabel(link: Element): boolean {
+  if (!link.matches('a')) return false;
+  for (let at = link.previousElementSibling; at; at = at.previousElementSibling) {
+    if (at instanceof HTMLLabelElement) return at.control === null && isVisible(at) && wordsIn(at) !== '';
+  }
+  return false;
+}
+
 const PLAIN = 'input[type=text],input:not([type])';
 
 /** A field that Tab passes over, behind the one that is written in, is no other one to the eye: it is drawn around it. */
@@ -145,7 +154,7 @@ export const captionOf = keptInOneGo((element): string | null => {
       return hinted ? null : captionBehind(element, at, FIELDS);
     }
     if (isBelowList(at) || isInTableOfRecords(at) || (hinted && isBelowCommand(at))) return null;
-    const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
+    const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || isBehindLabel(one) || (hinted && isWay(one)));
     if (text && ((hinted && (COUNTED.test(text) || isBelowTold(at))) || isHeld(element, text) || (element.matches(EDITORS) && !/\p{L}{2}/u.test(text)))) return null;
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;

@@ -1,7 +1,7 @@
 // The accessible name as the library computes it, without what it adds and with what it leaves out.
 
 import { computeAccessibleName } from 'dom-accessibility-api';
-import { fold } from './dom';
+import { fold, TIPS, wordsIn } from './dom';
 
 /** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
 const DRAWING = 'svg style,svg script';
@@ -38,13 +38,19 @@ function withGaps(name: string, text: string): string {
   return all;
 }
 
+const nameWithout = (element: Element, unsaid: string | null): string =>
+  fold(computeAccessibleName(element, unsaid === null ? {} : { getComputedStyle: styleWithout(element, unsaid) }));
+
+const labelsOf = (element: Element): Iterable<Element> => ('labels' in element && (element.labels as NodeListOf<Element> | null)) || [];
+
 /** Where it cannot be computed, what the element calls itself by an attribute. */
 export function accessibleName(element: Element): string {
   try {
     const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
-    const otherwise = element.querySelector(unsaid) !== null;
-    const name = fold(computeAccessibleName(element, otherwise ? { getComputedStyle: styleWithout(element, unsaid) } : {}));
-    return element.firstElementChild ? withGaps(name, fold(element.textContent)) : name;
+    const tips = [element, ...labelsOf(element)].some((one) => one.querySelector(TIPS) !== null);
+    // A button with nothing but a picture may be named by its tip alone.
+    const name = (tips && nameWithout(element, `${unsaid},${TIPS}`)) || nameWithout(element, element.querySelector(unsaid) ? unsaid : null);
+    return element.firstElementChild ? withGaps(name, tips ? wordsIn(element) : fold(element.textContent)) : name;
   } catch {
     return fold(element.getAttribute('aria-label'));
   }

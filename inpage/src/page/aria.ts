@@ -3,7 +3,7 @@
 import { getRole } from 'dom-accessibility-api';
 import { accessibleName, BRANCHES } from './accname';
 import { gridAround, headingsBeside, headingsOver, headingsTold, TABLES } from './columns';
-import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, wordsIn } from './dom';
+import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, TIPS, wordsIn } from './dom';
 import { kept, keptInOneGo } from './memo';
 import { writtenAfter } from './written';
 
@@ -330,7 +330,7 @@ function labelOfHosts(element: Element): string | null {
 const CONTROLS = 'input,select,textarea,button';
 
 /** Left out of a label: the control itself, what it offers, and what is drawn for the eye alone, as an icon's ligature. */
-const NO_LABEL = `${CONTROLS},datalist,[aria-hidden=true]`;
+const NO_LABEL = `${CONTROLS},datalist,[aria-hidden=true],${TIPS}`;
 
 const DRAWN_TICKS = '[role=checkbox],[role=radio],[role=switch]';
 

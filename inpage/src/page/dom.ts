@@ -14,17 +14,22 @@ export const letters = (text: string | null | undefined): string => (text ?? '')
 export const headingText = (heading: Element): string =>
   heading.childElementCount > 0 ? textOf(heading, 400) : fold(heading.textContent);
 
+/** What a page shows over something while the pointer rests there, and may draw within it: it is no part of what that says. */
+export const TIPS = '[role=tooltip]';
+const hasTips = keptWhole(() => document.querySelector(TIPS) !== null);
+
 /** What a part of the page says; the style sheet that an icon brings along is no text. */
 export function wordsIn(part: Node): string {
   const all = part.textContent ?? '';
   // Each style sheet has a brace, and hardly any text.
-  if (!all.includes('{') || !(part instanceof Element && part.querySelector('style,script'))) return fold(all);
-  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const unsaid = hasTips('') ? `style,script,${TIPS}` : all.includes('{') ? 'style,script' : '';
+  if (!unsaid || !(part instanceof Element && part.querySelector(unsaid))) return fold(all);
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof Element && node.matches(unsaid) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
   let said = '';
-  while (texts.nextNode()) {
-    if (!texts.currentNode.parentElement?.matches('style,script')) said += texts.currentNode.nodeValue ?? '';
-  }
-  return fold(said);
+  while (texts.nextNode()) if (texts.currentNode instanceof Text) said += texts.currentNode.data;
+  const tip = fold(said) ? null : part.querySelector(TIPS);
+  return tip ? wordsIn(tip) : fold(said);
 }
 
 export const clip = (text: string, length = 80): string =>

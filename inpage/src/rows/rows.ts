@@ -273,6 +273,15 @@ function isInLines(element: Element): boolean {
   return below !== undefined && (element.matches('span,div') || queryAll(LINES, element).some((part) => wordsIn(part) === fold(line)));
 }
 
+/** A heading of several lines, of which one says what others say as well, as the state of a record beside its name. */
+function hasStateBeside(row: Element, heading: Element): boolean {
+  if (!heading.matches(HEADINGS) || heading.childElementCount < 2 || !(heading instanceof HTMLElement)) return false;
+  const lines = heading.innerText.trim().split(/\n+/).map((line) => fold(line));
+  const parts = queryAll(LINES, heading).map((part) => wordsIn(part));
+  const told = lines.filter((line) => parts.includes(line));
+  return told.length > 1 && told.some((line) => isShared(row, line)) && told.some((line) => !isWeak(line) && !isShared(row, line));
+}
+
 /** What a line of a cell or link is made of. */
 const LINES = `${NAMING},span,div,p`;
 
