@@ -19,6 +19,12 @@ from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, criteria, element, field, in_row, link, tasks
 
 PLACE = CssLocator(by="css", css="main > div:nth-of-type(2)")
+IN_SUBMENU = RoleLocator(
+    by="role",
+    role="link",
+    name="New customer",
+    within=RowLocator(by="row", role="listitem", text="New customer", exact=True),
+)
 BESIDE = Neighbourhood(before="Oak Table", after="Wall Clock")
 
 
@@ -250,6 +256,13 @@ def test_a_command_that_each_record_has_goes_by_the_heading_above_it() -> None:
             {"part": "new", "role": "link"},
         ),
         (Target(tag="div", role="tab", name="New customer", locators=(PLACE,)), {"role": "tab"}),
+        # The same entry in the submenu of each part of the app.
+        (
+            link("New customer", near=Neighbourhood(row="New customer")).model_copy(
+                update={"locators": (IN_SUBMENU,)}
+            ),
+            {"same": True, "part": "customers", "role": "link"},
+        ),
     ],
 )
 def test_commands_tabs_and_menus_are_no_records(target: Target, among: dict[str, Any]) -> None:
@@ -618,9 +631,16 @@ def test_an_entry_of_a_menu_is_in_no_record_that_is_called_as_the_menu_s_button(
     assert "Add filter" not in given(show.sop())
 
 
-@pytest.mark.parametrize(("said", "is_head"), [("Desk Lamp SKU-4", True), ("Show Desk Lamp", False)])
+@pytest.mark.parametrize(
+    ("said", "unfolds", "is_head"),
+    [
+        ("Desk Lamp SKU-4", False, True),
+        ("Paused Desk Lamp", True, True),
+        ("Show Desk Lamp", False, False),
+    ],
+)
 def test_the_head_of_an_item_that_it_unfolds_says_more_of_its_record_and_a_command_does_not(
-    said: str, is_head: bool
+    said: str, unfolds: bool, is_head: bool
 ) -> None:
     show = Show(f"{APP}/products", headings=("Products",))
     item = RowLocator(by="row", role="card", text="Desk Lamp", exact=True)
@@ -634,7 +654,7 @@ def test_the_head_of_an_item_that_it_unfolds_says_more_of_its_record_and_a_comma
         for name in (said, "Archive")
     )
     seq = pressed(show, head, others=3, says=["Desk Lamp"], role="button")
-    show.change(cause=seq, texts=("Archive",))
+    show.change(cause=seq, texts=("Archive",), unfolded=(said,) if unfolds else ())
     show.change(cause=pressed(show, archive, others=3, same=True, role="button"), alerts=("Archived",))
     sop = show.sop()
     assert given(sop) == ["Desk Lamp"]

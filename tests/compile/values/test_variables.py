@@ -495,6 +495,14 @@ def test_a_box_is_an_input_though_the_field_that_was_left_for_it_was_looked_into
     assert [one.startswith("Is 'News' always ticked?") for one in asked] == ([] if own else [True])
 
 
+def test_a_box_is_an_input_though_the_page_behind_its_form_goes_on_by_itself() -> None:
+    """As one that says how long ago it was loaded, and tells what happens meanwhile."""
+    show = Show(headings=("Edit",)).type(field("Folder"), "/srv/files").tick(NEWS)
+    cause = show.recording().events[-1].seq - 1
+    show.wait().change(cause=cause, headings=("Edit", "Notice"), texts=("Notice", "14m"), gone=("13m",))
+    assert "news" in show.click(button("Save"), alerts=("Saved",)).sop().variables
+
+
 def test_a_box_of_a_form_that_nothing_names_is_asked_about() -> None:
     near, locators = Neighbourhood(after="Off"), (RoleLocator(by="role", role="checkbox"),)
     box = Target(tag="input", role="checkbox", near=near, ancestors=("div", "form"), locators=locators)

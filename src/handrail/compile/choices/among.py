@@ -223,7 +223,9 @@ def called_by_part(target: Target, name: str, by: Locator) -> Target:
 def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:
     """The record in whose box, or under whose heading, a command stands that each has."""
     around = (locator.within for locator in target.locators)
-    name = next((fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator)), "")
+    named = (fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator))
+    # What the commands of all records say, as that of each submenu of an app, is the name of none.
+    name = next((one for one in named if one != fold(target.name or target.text or "")), "")
     meant = among.others >= SEVERAL or _has_id(drafts[place], among)
     return Entry(name, None, is_command=True) if meant and is_telling(name) else None
 

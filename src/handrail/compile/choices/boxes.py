@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from handrail.compile.reading.elements import is_in_dialog, is_in_form, keys_of, undecorated
+from handrail.compile.reading.elements import is_in_dialog, is_in_form, keys_of, undecorated, value_in
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import told_at_once
@@ -205,10 +205,23 @@ def _own_box(
     if around - plain and not _is_of_a_column(target):
         return None
     changed = any(
-        not _is_alike(*opened.left_out(view.before, view.after, in_form=in_form), target, earlier)
-        for view in draft.act.views
+        not _is_alike(*opened.left_out(before, after, in_form=in_form), target, earlier)
+        for before, after in _looks(draft, target)
     )
     return None if changed or _is_answered(draft) else caption or _in_captioned_row(target, name)
+
+
+def _looks(draft: Draft, target: Target) -> Iterator[tuple[PageState, PageState]]:
+    """What was seen as the box was set. What the page shows later of its own accord, as how long ago it was
+    loaded, has nothing to do with the box."""
+    event = draft.act.event
+    for view in draft.act.views:
+        looks = [one for one in draft.act.all(Changed) if one.page == event.page and one.frame == view.frame]
+        held = value_in(view.before, target)
+        came = (at for at, one in enumerate(looks) if value_in(one.state, target) != held)
+        at = next(came, len(looks) - 1)
+        soon = [one.state for one in looks[at + 1 :] if one.t - event.t < _MOMENT_MILLIS]
+        yield view.before, soon[-1] if soon else looks[at].state
 
 
 def _is_answered(draft: Draft) -> bool:

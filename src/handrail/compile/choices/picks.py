@@ -85,11 +85,12 @@ def is_command_of_record(draft: Draft) -> bool:
 
 
 def _is_head(draft: Draft, record: str) -> bool:
-    """Whether it says the record's name, and more of the record behind it, as the head does of an item that
-    it unfolds; a command that says the name has a word of its own before it."""
+    """Whether it says the record's name and more of the record, as the head does of an item that it unfolds:
+    a state before the name, too. Any other command that says the name has a word of its own before it."""
     target, among = draft.target, draft.among
     said = fold(target.name or target.text or "") if target is not None else ""
-    return among is not None and record in map(fold, among.says) and said.startswith(record)
+    unfolds = isinstance(draft.action, sop.Click) and draft.action.expands
+    return among is not None and record in map(fold, among.says) and (unfolds or said.startswith(record))
 
 
 def _ids_in(url: str, nouns: Container[str] = frozenset()) -> set[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from handrail.compile.reading.acts import View
@@ -18,6 +18,8 @@ from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Target
 
 _MIN_LETTERS = 3
+_LINES = 4
+"""Parts of which each is told as well: so many has no message."""
 _NONE_LEFT = re.compile(
     r"(?:there (?:are|is|were) |es gibt )?"
     r"(?:no|nothing|0|keine?|nichts|aucune?|rien|ning[uú]n[oa]?s?|nada|sin)\b",
@@ -32,7 +34,7 @@ def message(view: View, known: Known, around: Surroundings, own: str = "") -> It
     One that only repeats the words of what was pressed (`own`) tells nothing.
     """
     new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
-    new = [alert for alert in new if not could_not_load(fold(alert))]
+    new = [alert for alert in _without_records(new) if not could_not_load(fold(alert))]
     if lost_a_list(view):
         new = [alert for alert in new if not _NONE_LEFT.match(fold(alert))]
     for alert in sorted(new, key=is_part_of_list):
@@ -40,6 +42,13 @@ def message(view: View, known: Known, around: Surroundings, own: str = "") -> It
         if told is not None and not _said_before(told, view) and not says(told, own):
             yield _in(view.frame, told.model_copy(update={"supporting": is_part_of_list(alert)}))
             return
+
+
+def _without_records(alerts: Sequence[str]) -> list[str]:
+    """The messages without those that many others are parts of, and those: a mail, say, or an entry of a log,
+    with its lines one after the other as they come."""
+    records = [one for one in alerts if sum(other in one for other in alerts if other != one) >= _LINES]
+    return [alert for alert in alerts if not any(alert in one for one in records)]
 
 
 def _said_before(told: c.TextIs, view: View) -> bool:
