@@ -559,3 +559,21 @@ async def test_a_card_is_called_without_the_state_beside_its_name_in_the_heading
         (button) => handrail.describe(button).locators[0].within.text)"""
     )
     assert names[::2] == ["Code", "Pictures"]
+
+
+@pytest.mark.parametrize("cell", ["<form hidden><input></form><p>{}</p>", "<p>{}</p><p>{}</p>"])
+async def test_a_cell_that_alone_leads_to_the_record_or_is_edited_in_its_place_is_part_of_its_row(
+    page: Page, cell: str
+) -> None:
+    first = cell.replace("{}", "<a href=/t/{0}>{0}</a>")
+    rows = "".join(
+        f"<tr><td>{first.format(name)}"
+        + "".join(f"<td>{cell.format(one, one)}" for one in ("low", "all", "new"))
+        for name in NAMES
+    )
+    await page.set_content(f"<table><tr><th>Subject<th>Priority<th>Queue<th>State{rows}</table>")
+    roles = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('a:first-child')].map(
+        (link) => handrail.describe(link).locators[0].within?.role)"""
+    )
+    assert set(roles) == {"row"}

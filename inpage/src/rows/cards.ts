@@ -83,11 +83,19 @@ export function isCard(element: Element): boolean {
   if (parent && !isKindOf(element)) return isPlainCard(element, parent);
   if (!parent) return false;
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
-  // The cells of a row are alike as well; that which holds the buttons is a part of its record.
-  if (element.matches('td,[role=cell],[role=gridcell]')) return element.childElementCount >= 2 && fullLikes(element, parent) >= 3;
+  if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   if ((likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) < 3) return false;
   return element.childElementCount >= 2 || drawsRecord(element) || isBoxOfRecord(element, parent);
 }
 
-const fullLikes = (cell: Element, row: Element): number =>
-  childrenOf(row).filter((one) => one.className === cell.className && one.childElementCount > 1).length;
+/**
+ * The cells of a row are alike as well: that which alone holds the buttons or the link, or what one writes in to change it in
+ * its place, is a part of the row's record.
+ */
+function fullLikes(cell: Element, row: Element): number {
+  const isFull = (one: Element): boolean => one.childElementCount > 1 && !one.querySelector(WRITTEN_IN);
+  const leads = (one: Element): boolean => one.querySelector(OWN_CONTROLS) !== null;
+  if (!isFull(cell)) return 0;
+  const own = leads(cell);
+  return childrenOf(row).filter((one) => one.className === cell.className && isFull(one) && leads(one) === own).length;
+}
