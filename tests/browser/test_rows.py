@@ -567,8 +567,8 @@ async def test_a_cell_that_alone_leads_to_the_record_or_is_edited_in_its_place_i
 ) -> None:
     first = cell.replace("{}", "<a href=/t/{0}>{0}</a>")
     rows = "".join(
-        f"<tr><td>{first.format(name)}"
-        + "".join(f"<td>{cell.format(one, one)}" for one in ("low", "all", "new"))
+        f"<tr><td class=c>{first.format(name)}"
+        + "".join(f"<td class=c>{cell.format(one, one)}" for one in ("low", "all", "new"))
         for name in NAMES
     )
     await page.set_content(f"<table><tr><th>Subject<th>Priority<th>Queue<th>State{rows}</table>")
