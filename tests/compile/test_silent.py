@@ -232,15 +232,27 @@ def test_a_time_pressed_among_others_is_asked_about(name: str, times: int) -> No
     assert len(about_column(show.change(cause=seq, headings=("Your details",)))) == times
 
 
-@pytest.mark.parametrize(("entry", "asked"), [("Waiting", True), ("Delete", False)])
-def test_a_value_of_a_menu_behind_the_entry_of_another_is_asked_about(entry: str, asked: bool) -> None:
-    """Whatever its entries are made of: the pointer rests on "Label", and the list of all labels comes."""
+@pytest.mark.parametrize(
+    ("entry", "by_form", "asked"),
+    [
+        ("Waiting", False, True),
+        ("Delete", False, False),
+        ("Waiting", True, True),
+        ("Delete", True, False),
+        ("Sign out", True, False),
+    ],
+)
+def test_a_value_of_a_menu_behind_the_entry_of_another_is_asked_about(
+    entry: str, by_form: bool, asked: bool
+) -> None:
+    """Whatever its entries are made of: the pointer rests on "Label", and the list of all labels comes. It may
+    be sent by a form that the page makes for it, and the page comes again."""
     show = Show().click(button("Actions"), texts=("Rename", "Label"))
     seq = show.add("hover", target=Target(tag="span", text="Label", locators=BY_PLACE))
     show.change(cause=seq, texts=("Waiting", "Delete"))
     seq = show.press(link(entry, "#"))
     show.amend(among={"others": 3, "in_app": True, "role": "link"})
-    show.add("response", method="POST", request_url=f"{APP}/api/set", status=200)
+    show.add("response", method="POST", request_url=f"{APP}/api/set", status=200, document=by_form)
     sop = show.change(cause=seq, gone=("Rename", "Label", "Waiting", "Delete")).sop()
     questions = [one.question for one in sop.clarifications]
     assert any(f"Is it always '{entry}'?" in one for one in questions) is asked

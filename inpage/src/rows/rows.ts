@@ -198,7 +198,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     const counted = withoutBracketedCount(option);
     const text = counted ?? wordsIn(option);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
-    if (text.length <= 80 && ((counted === null && isPartlyHidden(option, text)) || isInLines(option))) continue;
+    if (text.length <= 80 && ((counted === null && isPartlyHidden(option, text)) || isInLines(option) || hasStateBeside(row, option))) continue;
     // A day of a calendar says nothing of its week.
     if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield { text, part: option };
   }

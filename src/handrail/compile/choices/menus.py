@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.choices.picks import goes_by, texts_after
-from handrail.compile.effects.words import changing_word, final_word, is_mere_command, word_set
+from handrail.compile.effects.words import SIGN_OUT, changing_word, final_word, is_mere_command, word_set
 from handrail.compile.reading.addresses import words_of
 from handrail.compile.reading.elements import is_in_dialog, name_of
 from handrail.compile.reading.known import fold
-from handrail.compile.reading.requests import told_at_once
+from handrail.compile.reading.requests import all_sent, told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
 
@@ -81,9 +81,16 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
         return None
     # It may be told only behind a dialog that asks whether it is meant.
     answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
-    if not entry or _is_command(entry) or not (told_at_once(draft.act) or told_at_once(answer.act)):
+    if not entry or _is_command(entry) or not (_tells(draft, entry) or told_at_once(answer.act)):
         return None
     return f"'{entry}'"
+
+
+def _tells(draft: Draft, entry: str) -> bool:
+    """Whether the entry told the server something, be it by a form that the page made for it, as links do that
+    change what they lead to."""
+    by_form = [one for one in all_sent(draft.act) if one.document and not one.is_error]
+    return bool(told_at_once(draft.act) or (by_form and not SIGN_OUT.search(entry)))
 
 
 def _offers_answers(opened: Draft, draft: Draft, entry: str) -> bool:
