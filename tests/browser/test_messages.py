@@ -82,8 +82,9 @@ async def test_a_summary_of_refusals_is_told_by_its_entries_where_it_is_long(pag
         f"<table class=table-danger><tr><td>Overdue<td>{AMOUNT}></table>",
         f"<div>{AMOUNT}><small style='color: #c20012'>In euros</small></div>",
         f"<div>{AMOUNT} style='border: 1px solid #c20012'><small>In euros</small></div>",
+        f"<ul><li id=errored_filter><a href='#'><img>Errored (0)</a></ul>{AMOUNT}>",
     ],
-    ids=["untouched", "not shown", "star", "button", "coloured row", "red text", "red frame"],
+    ids=["untouched", "not shown", "star", "button", "coloured row", "red text", "red frame", "entry"],
 )
 async def test_what_no_refusal_is_is_not_told(page: Page, drawn: str) -> None:
     assert await said(page, f"<form>{drawn}</form>") == []

@@ -245,8 +245,8 @@ def test_a_time_pressed_among_others_is_asked_about(name: str, times: int) -> No
 def test_a_value_of_a_menu_behind_the_entry_of_another_is_asked_about(
     entry: str, by_form: bool, asked: bool
 ) -> None:
-    """Whatever its entries are made of: the pointer rests on "Label", and the list of all labels comes. It may
-    be sent by a form that the page makes for it, and the page comes again."""
+    """Whatever its entries are made of: the pointer rests on "Label", and the list of all labels comes. One
+    may be sent by a form that the page makes for it, and the page comes again."""
     show = Show().click(button("Actions"), texts=("Rename", "Label"))
     seq = show.add("hover", target=Target(tag="span", text="Label", locators=BY_PLACE))
     show.change(cause=seq, texts=("Waiting", "Delete"))

@@ -64,12 +64,19 @@ const isCaption = (part: Element): boolean => {
   return part === label || !label.contains(field) || !isBehind;
 };
 
+/** A link to the field that it is said of. */
+const TO_FIELD = 'a[href^="#"]:not([href="#"])';
+
+/** Nothing but what one presses, as the entry of a list that shows what has failed. */
+const isPressed = (part: Element, text: string): boolean =>
+  queryAll(CLICKABLE, part).some((one) => !one.matches(`label,${TO_FIELD}`) && textOf(one, 400) === text);
+
 /** It says something, and holds nothing that one fills in or presses. */
 function reasonIn(part: Element): string {
   if (!isVisible(part) || isClippedAway(part) || part.closest(CLICKABLE)?.matches(':not(label)') || isCaption(part)) return '';
   if (part.matches(FIELDS) || part.querySelector(`${FIELDS},dialog,main`)) return '';
   const text = textOf(part, 400);
-  return /\p{L}/u.test(text) ? text : '';
+  return /\p{L}/u.test(text) && !isPressed(part, text) ? text : '';
 }
 
 function named(field: Element): string[] {

@@ -631,6 +631,20 @@ def test_an_entry_of_a_menu_is_in_no_record_that_is_called_as_the_menu_s_button(
     assert "Add filter" not in given(show.sop())
 
 
+def test_an_entry_of_a_record_s_own_menu_is_in_no_record_though_its_item_holds_another() -> None:
+    item = RowLocator(by="row", role="listitem", text="Set location", exact=True)
+    locators = (RoleLocator(by="role", role="link", name="Rename", within=item),)
+    near = Neighbourhood(row="Set location Rename", before="Set location")
+    entry = link("Rename", "#rename", near=near).model_copy(update={"locators": locators})
+    show = Show(f"{APP}/files", headings=("Files",))
+    seq = show.add(
+        "context_menu", x=5, y=5, button="right", target=in_row("cell", "Plan", "Plan", "Plan 4 kB")
+    )
+    show.change(cause=seq, texts=("Set location", "Rename"))
+    pressed(show, entry, role="link", others=1, in_app=True, part="rename")
+    assert "Set location" not in given(show.change(headings=("Files", "New name")).sop())
+
+
 @pytest.mark.parametrize(
     ("said", "unfolds", "is_head"),
     [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.target import Target
+from handrail.sop.target import Box, Target
 from tests.compile.recordings import Show, button, element, field, in_row, node
 
 
@@ -52,8 +52,15 @@ def test_what_only_says_a_number_is_no_scale(target: Target, told: dict[str, Any
     assert "rating" not in pressed(target, among=told).variables
 
 
-@pytest.mark.parametrize(("tag", "asks"), [("canvas", True), ("div", False)])
-def test_whether_it_is_always_the_same_place_in_a_drawing_is_asked(tag: str, asks: bool) -> None:
-    drawing = element("img", "Plan", tag=tag)
+@pytest.mark.parametrize(
+    ("tag", "width", "asks"),
+    [("canvas", None, True), ("img", 400, True), ("img", 24, False), ("div", None, False)],
+)
+def test_whether_it_is_always_the_same_place_in_a_drawing_is_asked(
+    tag: str, width: int | None, asks: bool
+) -> None:
+    """A sign of a toolbar is pressed wherever it is hit."""
+    box = Box(x=0, y=0, width=width, height=24) if width is not None else None
+    drawing = element("img", "Plan", tag=tag).model_copy(update={"box": box})
     questions = [one.id for one in pressed(drawing, offset=(20, 30)).clarifications]
     assert ("which-place-in-drawing" in questions) == asks

@@ -87,8 +87,8 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
 
 
 def _tells(draft: Draft, entry: str) -> bool:
-    """Whether the entry told the server something, be it by a form that the page made for it, as links do that
-    change what they lead to."""
+    """Whether the entry told the server something, be it by a form that the page made for it, as links do
+    that change what they lead to."""
     by_form = [one for one in all_sent(draft.act) if one.document and not one.is_error]
     return bool(told_at_once(draft.act) or (by_form and not SIGN_OUT.search(entry)))
 

@@ -47,7 +47,7 @@ from handrail.compile.reading.known import Known, Reading, Slot, fold, is_tellin
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.narrowing import Narrowing
 from handrail.compile.reading.steps import Draft
-from handrail.sop.action import Check, Click, Fill, Uncheck
+from handrail.sop.action import Check, Click, Fill, RightClick, Uncheck
 from handrail.sop.locator import RowLocator
 from handrail.sop.target import Target, tag_of
 
@@ -275,10 +275,13 @@ class Picking:
 
     def _is_of_menu(self, place: int, row: RowLocator) -> bool:
         """Whether it is an entry of a part of the app that is called as what was pressed right before: a menu
-        hangs in the same item as the button that brought it up."""
+        hangs in the same item as the button that brought it up. Or of the menu that the other button brought
+        up, in which an item may hold several."""
         draft, before = self._drafts[place], self._drafts[place - 1] if place else None
         in_app = row.role == "listitem" and draft.among is not None and draft.among.in_app
-        return in_app and before is not None and fold(name_of(before.target)) == fold(row.text)
+        if not in_app or before is None:
+            return False
+        return isinstance(before.action, RightClick) or fold(name_of(before.target)) == fold(row.text)
 
 
 def _is_field_of_form(draft: Draft, row: RowLocator) -> bool:

@@ -37,6 +37,8 @@ _NUMBERED: Final = re.compile(r":nth-of-type\((\d+)\)$")
 _ON_OFF: Final = frozenset({"true", "false"})
 _DRAWN: Final = frozenset({"span", "div", "li", "a"})
 _PICTURES: Final = frozenset({"canvas", "svg", "img"})
+_SIGN_PX: Final = 48
+"""A picture that is no larger shows one thing."""
 _LONGEST_CHOICE: Final = 30
 _FEW: Final = 2
 """A choice changes so many texts at most: what was chosen, and what it is said to be now."""
@@ -82,9 +84,11 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
 
 def chosen_in_drawing(drafts: Sequence[Draft], place: int) -> bool:
     """Whether the step presses a place of a picture before something is sent: what is drawn there, as a seat
-    in a plan, has no name that other data could give."""
+    in a plan, has no name that other data could give. A sign of a toolbar has but one place."""
     action, target = drafts[place].action, drafts[place].act.target
     if not isinstance(action, sop.Click | sop.DoubleClick) or action.position is None or target is None:
+        return False
+    if target.box is not None and max(target.box.width, target.box.height) <= _SIGN_PX:
         return False
     return target.tag in _PICTURES and drafts[place].act.leads_to is None and _is_sent(drafts, place)
 
