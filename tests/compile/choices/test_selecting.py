@@ -97,3 +97,17 @@ def test_a_box_that_its_form_calls_by_the_record_picks_that_record(
     )
     sop = Show(f"{APP}/users").tick(box).click(button("Delete"), alerts=("Deleted",)).sop()
     assert [one.default for one in sop.variables.values()] == (["ben"] if given else [])
+
+
+@pytest.mark.parametrize(("fills", "picks"), [(True, False), (False, True)])
+def test_a_box_of_a_window_that_closes_behind_its_saving_selects_nothing(fills: bool, picks: bool) -> None:
+    """The window's fields are gone with it; of a list, others stay."""
+    show = Show(f"{APP}/people", values={**LISTED, "Upload": "0"})
+    if fills:
+        show.type(field("Upload"), "50")
+    show.tick(field("Ben", "checkbox"))
+    seq = show.press(button("Save"))
+    show.add("response", method="POST", request_url=f"{APP}/save", status=200, document=False)
+    show.state.values.clear()
+    sop = show.change(cause=seq, values={"Ada": "false", "Cleo": "false"}, alerts=("Done",)).sop()
+    assert any(one.default == "Ben" for one in sop.variables.values()) is picks

@@ -503,6 +503,18 @@ def test_a_box_is_an_input_though_the_page_behind_its_form_goes_on_by_itself() -
     assert "news" in show.click(button("Save"), alerts=("Saved",)).sop().variables
 
 
+@pytest.mark.parametrize("around", ["fieldset", "div"])
+def test_a_box_of_one_fieldset_among_several_is_an_input(around: str) -> None:
+    """They look like cards; of a record among cards each has a box that is called so."""
+    card = RowLocator(by="row", role="card", text="Rate limits", exact=True)
+    named = RoleLocator(by="role", role="checkbox", name="News")
+    locators = (named.model_copy(update={"within": card}), named)
+    near = Neighbourhood(row="Rate limits Upload Download News Weekends")
+    box = NEWS.model_copy(update={"locators": locators, "near": near, "ancestors": (around, "div")})
+    sop = Show().type(field("Folder"), "/srv/files").tick(box).click(button("Save"), alerts=("Saved",)).sop()
+    assert ("news" in sop.variables) is (around == "fieldset")
+
+
 def test_a_box_of_a_form_that_nothing_names_is_asked_about() -> None:
     near, locators = Neighbourhood(after="Off"), (RoleLocator(by="role", role="checkbox"),)
     box = Target(tag="input", role="checkbox", near=near, ancestors=("div", "form"), locators=locators)

@@ -14,7 +14,7 @@ from handrail.recording.event import Changed, PageState, Responded
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
 from handrail.sop.locator import RoleLocator, RowLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Target, tag_of
 
 _CHOOSING = frozenset(
     "select selected selection choose mark pick all auswahl auswählen ausgewählt wählen markieren alle "
@@ -202,6 +202,8 @@ def _own_box(
     if in_form and (_is_called_alone(target, name) or _is_labelled_line(target, name)):
         # What stands behind it then, as a sentence does, explains the box.
         around.discard(fold(target.near.row or ""))
+    if in_form and _is_alone_in_fieldset(target, name):
+        around = set()
     if around - plain and not _is_of_a_column(target):
         return None
     changed = any(
@@ -244,17 +246,28 @@ def _is_called_alone(target: Target, name: str) -> bool:
     return by_label and tuple(map(fold, target.near.cells[:1])) == (name,)
 
 
+def _is_alone_in_fieldset(target: Target, name: str) -> bool:
+    """Whether it is the only box so called, in a part of a form with a heading: several of those look like
+    cards, each of which would have such a box."""
+    rows = [row.role for row in map(row_of, target.locators) if row is not None]
+    in_fieldset = any(tag_of(around) == "fieldset" for around in target.ancestors)
+    return in_fieldset and set(rows) == {"card"} and _is_called_so_alone(target, name)
+
+
+def _is_called_so_alone(target: Target, name: str) -> bool:
+    return any(
+        isinstance(one, RoleLocator) and fold(one.name or "") == name and one.within is None
+        for one in target.locators
+    )
+
+
 def _is_labelled_line(target: Target, name: str) -> bool:
     """Whether it is the only box so labelled, and its line ends with that and names no record: settings have
     the word before it that their file calls them by. Or begins with that, and goes on with a sentence: forms
     explain their boxes behind them."""
-    alone = any(
-        isinstance(one, RoleLocator) and fold(one.name or "") == name and one.within is None
-        for one in target.locators
-    )
     line = fold(target.near.row or "")
     of_record = any(row_of(locator) is not None for locator in target.locators)
-    labelled = alone and not of_record and fold(target.label or "") == name
+    labelled = _is_called_so_alone(target, name) and not of_record and fold(target.label or "") == name
     return labelled and (line.endswith(f" {name}") or _is_explained(target, name, line))
 
 

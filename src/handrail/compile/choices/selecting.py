@@ -43,7 +43,7 @@ def entry_selected(drafts: Sequence[Draft], place: int) -> str | None:
         return None
     shown = _state_behind_command(drafts, place)
     own = keys_of(target)
-    if shown is None or path_of(shown.url) != path_of(ticked.url):
+    if shown is None or path_of(shown.url) != path_of(ticked.url) or _goes_with_fields(drafts, draft, shown):
         return None
     was_on = any(ticked.values.get(key) == "true" for key in own)
     is_on = any(shown.values.get(key) == "true" for key in own)
@@ -61,6 +61,17 @@ def _fills_in_form(draft: Draft) -> bool:
     target = draft.target
     fills = isinstance(draft.action, _FILLING) and target is not None
     return fills and target is not None and is_in_form(target) and not is_in_dialog(target)
+
+
+def _goes_with_fields(drafts: Sequence[Draft], draft: Draft, shown: PageState) -> bool:
+    """Whether what is filled in stood beside the box, and is gone with it: a window of settings that was
+    saved. What comes as entries are selected, as what is to be done to them, goes with these."""
+    before, target = draft.act.before, draft.target
+    if before is None or target is None or any(key in shown.values for key in keys_of(target)):
+        return False
+    filled = (one.target for one in drafts if one.page == draft.page and isinstance(one.action, _FILLING))
+    keys = {key for one in filled if one is not None for key in keys_of(one)}
+    return any(key in before.values and key not in shown.values for key in keys)
 
 
 def _state_behind_command(drafts: Sequence[Draft], place: int) -> PageState | None:
