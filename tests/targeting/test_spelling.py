@@ -105,3 +105,20 @@ def test_an_example_of_what_is_written_that_only_sounds_alike_is_another_field_s
     assert chosen(recorded, other).kind != "clear"
     written = field("JOHN DOE", placeholder="JOHN DOE", label="Full name", near=FORM)
     assert chosen(recorded, written).kind == "clear"
+
+
+def test_a_sign_in_its_record_s_row_is_called_by_its_tip() -> None:
+    row = {"by": "row", "text": "Ember", "role": "row", "exact": True}
+    edit = button("Edit", near={"row": "Ember Active"}, attributes={}, ancestors=("td", "tr", "body"))
+    target = recorded_from(edit, {"by": "role", "role": "button", "name": "Edit", "within": row})
+
+    def sign(drawn: str, tip: str, whose: str) -> ElementSnapshot:
+        more: dict[str, Any] = {"near": {"row": f"{whose} ✎ 🗑"}, "ancestors": ("td", "tr", "body")}
+        return button(drawn, attributes={"title": tip}, in_row=whose == "Ember", **more)
+
+    signs = [sign(*one, whose) for whose in ("Ember", "Fjord") for one in (("✎", "Edit"), ("🗑", "Delete"))]
+    choice = choose(target, on_page(*signs))
+    assert choice.kind == "clear" and choice.best is not None
+    assert choice.best.candidate.place == 0
+    words = [sign("Archive", "Edit", "Ember"), sign("🗑", "Delete", "Ember")]
+    assert choose(target, on_page(*words)).kind != "clear"

@@ -82,5 +82,12 @@ def own_name(element: Target | ElementSnapshot) -> str:
     return element.name or element.placeholder or element.label or ""
 
 
+def said_of(element: Target | ElementSnapshot) -> str:
+    """What it is called in letters and digits: by its tip, where only a sign is drawn on it."""
+    name = own_name(element) or element.text or ""
+    tip = element.attributes.get("title", "")
+    return spelled(name) or spelled(tip)
+
+
 def _likeness(one: Words, other: Words) -> float:
     return max(in_letters(one, other), same_meaning(one, other))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from handrail.targeting.naming import own_name, spelled
+from handrail.targeting.naming import own_name, said_of, spelled
 from handrail.targeting.recorded import Recorded
 from handrail.targeting.scoring import Scored
 from handrail.targeting.snapshot import ElementSnapshot
@@ -48,7 +48,7 @@ def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
     record = spelled(known.row_words)
 
     def fits(seen: ElementSnapshot) -> bool:
-        said = f" {spelled(own_name(seen))} "
+        said = f" {said_of(seen)} "
         called = said.strip() == name or said.replace(f" {record} ", " ").strip() == name
         return called and seen.in_row is True and seen.visible
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -13,7 +14,8 @@ from handrail.runtime.walk.record_in_hand import RecordInHand, RecordsInHand, na
 from handrail.runtime.walk.stopping import StopSignal
 from handrail.sop.node import Task
 from handrail.targeting import Candidate, ElementSnapshot, Match
-from tests.targeting.elements import button, recorded_from
+from handrail.targeting.snapshot import FormFacts
+from tests.targeting.elements import button, field, recorded_from
 
 _IN_ROW = recorded_from(
     button("Delete"),
@@ -74,3 +76,44 @@ def _task(effect: Any) -> Task:
         "action": {"do": "click"},
     }
     return Task.model_validate({**click, "target": _IN_ROW.model_dump(), "effect": effect})
+
+
+def _shows(*elements: ElementSnapshot, url: str = "http://app.test/5") -> Actuator:
+    page = SimpleNamespace(url=lambda page: url)
+
+    async def gather(page: str, target: Any, *, brief: bool = False) -> tuple[Candidate, ...]:
+        return tuple(Candidate(place=at, element=one) for at, one in enumerate(elements))
+
+    page.gather = gather
+    return cast("Actuator", page)
+
+
+_IN_DIALOG: Any = {"ancestors": ("form", "div[dialog]", "body")}
+_SEARCH = field("Search", value="Ember", form=None)
+
+
+@pytest.mark.parametrize(
+    ("shown", "its"),
+    [
+        ((field("Name", value="Ember", form=FormFacts()),), True),
+        ((field("Name", value="Ember North", form=FormFacts()),), False),
+        # Beside a form, and behind a dialog, it is what was looked for.
+        ((_SEARCH,), False),
+        ((_SEARCH, field("Name", value="Falcon", **_IN_DIALOG)), False),
+        ((_SEARCH, field("Name", value="ember", **_IN_DIALOG)), True),
+        ((field("Name", value="Ember", **_IN_DIALOG), field("Parent", value="Ember", **_IN_DIALOG)), False),
+    ],
+)
+async def test_a_form_is_its_record_s_by_a_field_where_no_heading_says_so(
+    shown: tuple[ElementSnapshot, ...], its: bool
+) -> None:
+    held, stop, fills = RecordsInHand(), StopSignal(), _task("repeatable")
+    assert not await held.is_its_form(fills, "Ember", _shows(*shown), stop)
+    held.take(fills, _found(button("Edit", near={"row": _ROWS[0]})))
+    assert await held.is_its_form(fills, "Ember", _shows(*shown), stop) is its
+    assert not await held.is_its_form(fills, "Falcon Optics", _shows(*shown), stop)
+    # It stays its form when the name is changed in it, until it is sent or another page comes.
+    assert await held.is_its_form(fills, "Ember", _shows(), stop) is its
+    assert not await held.is_its_form(fills, "Ember", _shows(url="http://app.test/6"), stop)
+    held.take(_task("once"), None)
+    assert not await held.is_its_form(fills, "Ember", _shows(), stop)

@@ -3,16 +3,18 @@ address, or in a dialog."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 from urllib.parse import quote, urlsplit
 
 from handrail.actuators import Finding
+from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
-from handrail.sop.condition import UrlIs
+from handrail.sop.condition import TextIs, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
@@ -21,7 +23,9 @@ from handrail.targeting.standing import is_in_dialog
 
 
 class _Following(Protocol):
-    def target_ahead(self, page: str) -> Target | None: ...
+    def goes_on_with(self, page: str) -> Target | None: ...
+
+    def asks_for_record(self) -> bool: ...
 
 
 async def led_on(
@@ -35,12 +39,18 @@ async def led_on(
     """
     pairs = list(zip(real.done_when, findings, strict=True))
     missed = [part for part, one in pairs if not one.held and not only_supports(part, real.done_when)]
-    paths = [part.path for part in missed if isinstance(part, UrlIs) and part.path]
-    if real.effect == "once" or following is None or not paths or len(paths) < len(missed):
+    places = [part for part in missed if isinstance(part, UrlIs)]
+    named = [part for part in missed if isinstance(part, TextIs) and part.as_name and part.target is None]
+    if real.effect == "once" or following is None or len(places) + len(named) < len(missed):
         return None
-    if not crew.actuator.is_open(real.page) or any(_names_value(crew, path) for path in paths):
+    if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
-    ahead = following.target_ahead(real.page)
+    paths = [part.path for part in places if part.path]
+    if not crew.actuator.is_open(real.page) or any(_names_value(crew, part) for part in places):
+        return None
+    if named and not following.asks_for_record():
+        return None
+    ahead = following.goes_on_with(real.page)
     if ahead is None:
         return None
     with suppress(RunError):
@@ -49,17 +59,26 @@ async def led_on(
         if not isinstance(found, Match):
             return None
         path = urlsplit(look.url).path
-        if path != urlsplit(before).path:
+        if paths and path != urlsplit(before).path:
             crew.moved.update(dict.fromkeys(paths, path))
             return f"it led to {path}, where the next step goes on"
         if is_in_dialog(found.element.ancestors):
             return "it opened a dialog, in which the next step goes on"
+        if not places:
+            return "it led to where the next step goes on, which sees for itself whose record it is"
+        if _place(look.url) != _place(before):
+            return f"it led to {look.url}, where the next step goes on"
     return None
 
 
-def _names_value(crew: Crew, path: str) -> bool:
+def _place(url: str) -> tuple[str, str]:
+    """What of an address tells pages apart."""
+    return page_key(url), urlsplit(url).query
+
+
+def _names_value(crew: Crew, asked: UrlIs) -> bool:
     """Whether the address says which record is meant."""
-    segments = path.split("/")
+    segments = re.split(r"[/?#(|)$]", (asked.path or asked.matches or "").replace("\\", ""))
     for name in crew.values.plain:
         with suppress(VariableError):
             value = text_of(crew.values.shown(name))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from handrail.errors import UnexpectedPage, WrongRecord
 from handrail.runtime.walk.crew import Crew
-from handrail.sop.condition import Condition, Not
+from handrail.sop.condition import Condition, ElementIs, Not
+from handrail.sop.locator import RowLocator
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 
@@ -28,11 +29,23 @@ async def see_what_holds(crew: Crew, node: Task, real: Task, shown: Task) -> Non
         words = describe_condition(condition, shown.target)
         if place < len(sure):
             raise _not_so(words)
+        called = _heading_of_record(conditions[place])
+        if called and await crew.in_hand.is_its_form(real, called, crew.actuator, crew.stop):
+            continue
         seen = f" (there is: {finding.seen})" if finding.seen else ""
         raise WrongRecord(
             f"This is not the intended record: {words}, and it is not so{seen}.",
             mend="Check that the earlier steps open the right record; nothing was done on this one.",
         )
+
+
+def _heading_of_record(condition: Condition) -> str | None:
+    """What the record is called whose heading is asked for; none where something else is."""
+    target = condition.target if isinstance(condition, ElementIs) and condition.state == "visible" else None
+    if target is None or len(target.locators) != 1:
+        return None
+    locator = target.locators[0]
+    return locator.text if isinstance(locator, RowLocator) and locator.role == "heading" else None
 
 
 async def see_that_it_is_undone(crew: Crew, real: Task, shown: Task) -> None:

@@ -99,10 +99,18 @@ class Step:
 
     def target_ahead(self, page: str) -> Target | None:
         """The target, if a look at `page` that belongs to the step before can already see it."""
+        return None if self._real.before or self._real.identity else self.goes_on_with(page)
+
+    def goes_on_with(self, page: str) -> Target | None:
+        """The target in `page`, where what else must hold before the step is yet to be seen."""
         target, real = self._real.target, self._real
-        if real.page != page or real.before or real.identity or target is None or target.frame:
+        if real.page != page or target is None or target.frame:
             return None
         return target if target.locators and not isinstance(real.action, _WITHOUT_ELEMENT) else None
+
+    def asks_for_record(self) -> bool:
+        """Whether the step sees for itself which record the page is about, before it does anything."""
+        return bool(self._real.identity)
 
     def glance(self, sighting: Sighting) -> None:
         """What the step before has seen of this step's target, after everything that it did."""

@@ -1,8 +1,9 @@
-"""Which record a page was last asked about, and whether a dialog that is answered then names another one."""
+"""Which record a page was last asked about: whether a dialog that is answered then names another one, and
+whether the form that came up is that record's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from handrail.actuators import Actuator
@@ -12,7 +13,9 @@ from handrail.runtime.walk.stopping import StopSignal
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.wording import quoted
+from handrail.targeting import ElementSnapshot
 from handrail.targeting.recorded import exact_row
+from handrail.targeting.standing import is_in_dialog
 from handrail.targeting.wording import folded, holds_words
 
 _LETTERS: Final = 3
@@ -27,21 +30,47 @@ class RecordInHand(NamedTuple):
     row: str
 
 
+class _Form(NamedTuple):
+    """A form that was seen to be of the record that is called so, at its address."""
+
+    called: str
+    url: str
+
+
 class RecordsInHand:
     """The rows of lists that a session's tabs were last asked about."""
 
     def __init__(self) -> None:
         self._rows: dict[str, RecordInHand] = {}
+        self._forms: dict[str, _Form] = {}
 
     def take(self, real: Task, found: Found | None) -> None:
         """Remember the row that a step has acted in; what is done outside rows and dialogs ends that."""
+        if real.effect == "once":
+            self._forms.pop(real.page, None)
         if found is None:
             return
         row, said = exact_row(found.target), found.match.element.near.row
         if row is not None and said:
             self._rows[real.page] = RecordInHand(found.target, row.text, said)
+            self._forms.pop(real.page, None)
         elif found.match.element.leads.dialog is None:
             self._rows.pop(real.page, None)
+
+    async def is_its_form(self, real: Task, called: str, actuator: Actuator, stop: StopSignal) -> bool:
+        """Whether the step acts in the form of the record that is called so, which no heading names: it was
+        opened from that record's row, and a field of it holds what it is called."""
+        address = actuator.url(real.page)
+        if self._forms.get(real.page) == (called, address):
+            return True
+        held = self._rows.get(real.page)
+        if held is None or folded(held.called) != folded(called) or real.target is None:
+            return False
+        candidates = await stop.race(actuator.gather(real.page, real.target))
+        if not holds_name([one.element for one in candidates], called):
+            return False
+        self._forms[real.page] = _Form(called, address)
+        return True
 
     async def see_that_dialog_means_it(
         self, real: Task, found: Found | None, actuator: Actuator, stop: StopSignal
@@ -62,6 +91,18 @@ class RecordsInHand:
                 f"The dialog names {quoted(other)}, and the step is about {quoted(held.called)}.",
                 mend="Check which record the app means; the dialog was not answered.",
             )
+
+
+def holds_name(elements: Sequence[ElementSnapshot], called: str) -> bool:
+    """Whether one field of the dialog that is open, or else of a form, holds just this."""
+    shown = [one for one in elements if one.visible]
+    in_front = [one for one in shown if is_in_dialog(one.ancestors)]
+    holding = [
+        one
+        for one in in_front or shown
+        if one.role == "textbox" and one.value and folded(one.value) == folded(called)
+    ]
+    return len(holding) == 1 and bool(in_front or holding[0].form is not None)
 
 
 def names_another(says: str, recorded: str, held: RecordInHand, rows: Iterable[str]) -> str | None:

@@ -1,0 +1,88 @@
+"""Whether a step has led to where the next one goes on, though its address did not come."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from handrail.actuators import Finding, Look
+from handrail.runtime.steps.led_on import led_on
+from handrail.runtime.walk.crew import Crew
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.sop.node import Task
+from handrail.targeting import Sighting
+from tests.targeting.elements import button, field, recorded_from
+
+_ROUTE: Any = {"kind": "url", "matches": r"#/members/[^/?]+/edit(\?|$)"}
+_PATH: Any = {"kind": "url", "path": "/members/*/edit"}
+_NAMED: Any = {"kind": "text", "contains": "Ember", "as_name": True}
+_IN_DIALOG: Any = {"ancestors": ("form", "div[dialog]", "body")}
+_LIST = "http://app.test/#/members"
+
+
+class _Next:
+    def __init__(self, *, sees_to_record: bool = True) -> None:
+        self._sees = sees_to_record
+
+    def goes_on_with(self, page: str) -> Any:
+        return recorded_from(field("Phone"))
+
+    def asks_for_record(self) -> bool:
+        return self._sees
+
+
+async def _led(asked: Any, missed: Any, *, before: str, now: str, following: Any = None, **more: Any) -> Any:
+    sighting = Sighting.model_validate(
+        {"locators": [{"count": 1, "elements": [0]}], "elements": [field("Phone", **more)]}
+    )
+
+    async def look(page: str, **_: Any) -> Look:
+        return Look(url=now, sighting=sighting)
+
+    actuator = SimpleNamespace(is_open=lambda page: True, look=look)
+    values = SimpleNamespace(plain=("member",), shown=lambda name: "Ember")
+    crew = SimpleNamespace(actuator=actuator, stop=StopSignal(), values=values, moved={})
+    click = {"type": "task", "id": "edit", "label": "Edit", "intent": "Goes on.", "effect": "none"}
+    real = Task.model_validate(
+        {
+            **click,
+            "action": {"do": "click"},
+            "target": recorded_from(button("Edit")).model_dump(),
+            "done_when": asked,
+        }
+    )
+    findings = [Finding(held=part not in missed) for part in asked]
+    return await led_on(cast("Crew", crew), real, findings, before, following or _Next())
+
+
+@pytest.mark.parametrize(
+    ("now", "more", "says"),
+    [
+        (_LIST, _IN_DIALOG, "it opened a dialog"),
+        ("http://app.test/#/people/5/edit", {}, "it led to"),
+        ("http://app.test/?id=5#/members", {}, "it led to"),
+        (_LIST, {}, None),
+    ],
+)
+async def test_a_form_that_had_a_route_of_its_own_may_come_in_a_dialog_or_elsewhere(
+    now: str, more: Any, says: str | None
+) -> None:
+    told = await _led([_ROUTE], [_ROUTE], before=_LIST, now=now, **more)
+    assert says in told if says else told is None
+
+
+async def test_a_query_may_tell_the_record_that_a_path_told() -> None:
+    before, now = "http://app.test/?view=members", "http://app.test/?view=members&id=5"
+    assert await _led([_PATH], [_PATH], before=before, now=now) is not None
+    named = {"kind": "url", "path": "/members/Ember"}
+    assert await _led([named], [named], before=before, now=now) is None
+
+
+async def test_a_page_need_not_say_whose_it_is_where_the_next_step_sees_to_that() -> None:
+    asked, now = [_ROUTE, _NAMED], "http://app.test/#/members/5/edit"
+    assert await _led(asked, [_NAMED], before=_LIST, now=now) is not None
+    careless = _Next(sees_to_record=False)
+    assert await _led(asked, [_NAMED], before=_LIST, now=now, following=careless) is None
+    assert await _led([_NAMED], [_NAMED], before=_LIST, now=now) is None
