@@ -1109,6 +1109,17 @@ def test_a_box_that_told_the_server_is_ticked_once_that_took_it(path: str, told:
     assert [one["kind"] for one in criteria(task)] == ["element", *(["response"] if told else [])]
 
 
+@pytest.mark.parametrize(("method", "told"), [("PATCH", True), ("PUT", True), ("POST", False)])
+def test_a_list_that_told_the_server_is_chosen_once_that_took_it(method: str, told: bool) -> None:
+    """Where the next version saves by a button, a run would leave what it chose unsaved. By POST lists ask
+    for what hangs on them as well."""
+    show = Show().choose(field("Plan", tag="select"), "Gold")
+    show.add("response", method=method, request_url=f"{APP}/members/7", status=200)
+    (task,) = tasks(show.sop())
+    assert task.effect == "repeatable"
+    assert [one["kind"] for one in criteria(task)] == ["value", *(["response"] if told else [])]
+
+
 @pytest.mark.parametrize("by", ["its button", "Enter"])
 @pytest.mark.parametrize("stays", [False, True], ids=["the form is gone", "the form stays"])
 def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool, by: str) -> None:

@@ -50,6 +50,9 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _MOST: Final = 3
+_TOLD_AT_ONCE: Final = (sop.Check, sop.Uncheck, sop.Select)
+_SETTING: Final = frozenset({"PUT", "PATCH"})
+"""Methods that set what the server holds."""
 
 
 def criteria_of(scene: Scene) -> tuple[Condition, ...]:
@@ -120,8 +123,13 @@ def _stays(scene: Scene) -> bool:
 
 def _saved(scene: Scene) -> Iterator[Condition]:
     """That the page has saved the change by itself: it is lost where the page is left before; and that the
-    server took what a box told it at once, which looks ticked whatever the answer is."""
-    told = {*told_at_once(scene.act)} if isinstance(scene.action, sop.Check | sop.Uncheck) else set()
+    server took what a box or a list told it at once, which looks ticked or chosen whatever the answer is.
+
+    By other methods lists ask for what hangs on the choice.
+    """
+    told = {*told_at_once(scene.act)} if isinstance(scene.action, _TOLD_AT_ONCE) else set()
+    if isinstance(scene.action, sop.Select):
+        told = {one for one in told if one.method in _SETTING}
     answers = reversed(scene.act.all(Responded))
     return (response_of(one, scene) for one in answers if one.by_itself or one in told)
 
