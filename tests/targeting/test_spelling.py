@@ -122,3 +122,25 @@ def test_a_sign_in_its_record_s_row_is_called_by_its_tip() -> None:
     assert choice.best.candidate.place == 0
     words = [sign("Archive", "Edit", "Ember"), sign("🗑", "Delete", "Ember")]
     assert choose(target, on_page(*words)).kind != "clear"
+
+
+@pytest.mark.parametrize(
+    ("title", "called", "clear"),
+    [
+        ("Delete customer?", ("Cancel", "Yes, delete"), True),
+        ("Delete customer?", ("OK", "Keep", "×"), True),
+        # Another deed, another question, two that do something, and nothing that calls it off.
+        ("Delete customer?", ("Cancel", "Yes, archive"), False),
+        ("Archive customer?", ("Cancel", "OK"), False),
+        ("Delete customer?", ("Cancel", "OK", "Archive"), False),
+        ("Delete customer?", ("OK",), False),
+    ],
+)
+def test_the_answer_that_says_yes_to_the_same_question_is_the_recorded_one(
+    title: str, called: tuple[str, ...], clear: bool
+) -> None:
+    where: dict[str, Any] = {"near": {"heading": title}, "ancestors": ("div", "div[dialog]", "body")}
+    choice = chosen(button("Delete", **ASKS), BEHIND, *(button(name, **where) for name in called))
+    assert (choice.kind == "clear") is clear
+    if clear and choice.best is not None:
+        assert choice.best.candidate.element.name in ("Yes, delete", "OK")

@@ -15,7 +15,7 @@ from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
-from handrail.targeting.spelling import in_its_dialog, in_its_record, respelled
+from handrail.targeting.spelling import answers_its_dialog, in_its_dialog, in_its_record, respelled
 
 _MENU: Final = 6
 _FEW: Final = 3
@@ -54,6 +54,9 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
         return Choice(kind="clear", best=own, menu=menu or (own,), words=words)
     if (answers := in_its_dialog(known, free)) is not None:
         words = "It is the only one that is called so in the dialog that is answered."
+        return Choice(kind="clear", best=answers, menu=menu or (answers,), words=words)
+    if (answers := answers_its_dialog(known, free)) is not None:
+        words = "It is the only answer that says yes to the same question."
         return Choice(kind="clear", best=answers, menu=menu or (answers,), words=words)
     if best is None or not menu:
         return Choice(kind="none", best=None, menu=menu, words="Nothing on the page is like it.")

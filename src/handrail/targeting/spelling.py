@@ -22,6 +22,17 @@ _SURE: Final = 0.95
 """How sure it is, whatever its looks: the same answer to the same question, or of the same record."""
 _HALF: Final = 0.5
 _ALIKE: Final = 0.6
+_CALLS_OFF: Final = frozenset(
+    """
+    cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|abbrechen|nein|schließen
+    zurück|behalten|annuler|non|fermer|retour|cancelar|no cancelar|cerrar|volver|annulla|chiudi
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
+)
+_SAYS_YES: Final = frozenset(
+    "yes ok okay confirm continue proceed ja bestätigen oui confirmer sí si sì".split()
+)
 _AROUND: Final = ("section", "heading", "before", "after")
 
 
@@ -79,6 +90,28 @@ def in_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None:
     if own is None or not any(text and holds_words(asked, text) for text in said):
         return None
     return _sure(own)
+
+
+def answers_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only answer of an open dialog but for what calls it off, where it says yes ("OK", "Yes, delete") to
+    the same question as the recorded one did, and the question says what that one was called."""
+    name, asked = spelled(own_name(known.target)), known.target.near.dialog
+    if not name or not asked or known.row_words is not None or not is_in_dialog(known.target.ancestors):
+        return None
+    answers = [seen for seen in known.page if _is_answer(seen)]
+    others = [seen for seen in answers if spelled(own_name(seen) or seen.text) not in {"", *_CALLS_OFF}]
+    if len(others) != 1 or len(answers) == 1:
+        return None
+    own = next((one for one in free if one.candidate.element is others[0]), None)
+    said = (others[0].near.section, others[0].near.heading, others[0].near.before)
+    asks = any(text and holds_words(asked, text) and holds_words(text, name) for text in said)
+    words = spelled(own_name(others[0]) or others[0].text).split()
+    says_yes = words[:1] and words[0] in _SAYS_YES and " ".join(words[1:]) in ("", name)
+    return _sure(own) if own is not None and asks and says_yes else None
+
+
+def _is_answer(seen: ElementSnapshot) -> bool:
+    return seen.visible and seen.role in _PRESSED and is_in_dialog(seen.ancestors)
 
 
 def _sure(one: Scored) -> Scored:
