@@ -14,6 +14,7 @@ from handrail.runtime.exploring.ended_by_person import Question, explored
 from handrail.runtime.exploring.explorer import Errand, Explorer
 from handrail.runtime.exploring.keeping_ways import element_shown
 from handrail.runtime.exploring.retracing import named_values
+from handrail.runtime.finding.own_page import find_on_its_page, link_of_record
 from handrail.runtime.finding.sought_by_data import may_be_meant, mend_of_sought
 from handrail.runtime.finding.turning import find_on_other_pages
 from handrail.runtime.finding.unfolding import openers, unfold
@@ -215,7 +216,14 @@ class Ladder:
             if found is not None:
                 return found
             # The page is not what it was.
-            choice = choose(target, await self._crew.stop.race(self._crew.actuator.gather(page, target)))
+            candidates = await self._crew.stop.race(self._crew.actuator.gather(page, target))
+            choice = choose(target, candidates)
+        if sought and link_of_record(target, candidates):
+            found = await find_on_its_page(self._crew, self._real.id, page, target, candidates)
+            if found is None:
+                # The page is another one by now.
+                raise missed
+            return found
         offered = bool(choice.menu) and may_be_meant(self._node.target, target, choice.menu)
         if choice.kind == "none" or not offered:
             raise missed

@@ -78,9 +78,9 @@ async def _come_up(crew: Crew, page: str, target: Target, before: Sequence[Candi
     try:
         return await find_exactly(crew.actuator, page, target, seconds=_SECONDS, stop=crew.stop)
     except TargetNotFound:
-        known = {_signs(one.element) for one in before if one.element.visible}
+        known = {signs_of(one.element) for one in before if one.element.visible}
         now = await crew.stop.race(crew.actuator.gather(page, target))
-        new = [one for one in now if _signs(one.element) not in known and is_called_so(target, one.element)]
+        new = [one for one in now if signs_of(one.element) not in known and is_called_so(target, one.element)]
     if len(new) != 1 or (seen := await as_it_is_now(crew.actuator, page, new[0])) is None:
         return None
     fresh, match, url = seen
@@ -96,7 +96,8 @@ class _Signs(NamedTuple):
     ancestors: tuple[str, ...]
 
 
-def _signs(seen: ElementSnapshot) -> _Signs:
+def signs_of(seen: ElementSnapshot) -> _Signs:
+    """What tells whether it was there before: it has no more of its own than others may have."""
     return _Signs(seen.role, own_name(seen) or seen.text, seen.near.row, seen.ancestors)
 
 
