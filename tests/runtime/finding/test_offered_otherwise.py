@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.runtime.finding.offered_otherwise import offers
+from handrail.runtime.finding.offered_otherwise import offers, says_so
 from handrail.targeting import ElementSnapshot
 from tests.app import App
 from tests.builders import click, open_page, sop, task
@@ -20,12 +20,16 @@ FORM = """<label>Category <select><option>Office<option>Raw</select></label><for
 <div role=group aria-label=Plan><button type=button aria-pressed=true>Basic</button><button type=button
  aria-pressed=false>Pro</button></div>
 <label>Category <select name=c><option>Office<option>Raw</select></label>
-<label>Size <select name=z><option>Small<option>Large</select></label><button type=button id=b>Save</button>
+<label>Size <select name=z><option>Small<option>Large</select></label>
+<label>News <select name=n><option value=0>No<option value=1>Yes</select></label>
+<fieldset><legend>Calls</legend><label><input type=radio name=k value=yes checked>yes</label>
+<label><input type=radio name=k value=no>no</label></fieldset><button type=button id=b>Save</button>
 </form><script>
 const plans = [...document.querySelectorAll('[aria-pressed]')];
 for (const one of plans) one.onclick = () => plans.forEach((p) => p.setAttribute('aria-pressed', p === one));
 b.onclick = () => fetch(`/save?what=${[document.forms[0].t.value, document.forms[0].c.value,
-  document.forms[0].z.value, plans.find((p) => p.ariaPressed === 'true').textContent]}`, {method: 'POST'})
+  document.forms[0].z.value, document.forms[0].n.value, document.forms[0].k.value,
+  plans.find((p) => p.ariaPressed === 'true').textContent]}`, {method: 'POST'})
   .then(() => document.body.append('Saved'));
 </script>"""
 
@@ -39,6 +43,13 @@ def choosing(id: str, label: str, value: str) -> dict[str, Any]:
     target = {"role": "combobox", "name": label, "tag": "select", "ancestors": ["form"], "locators": [by]}
     chosen = task(id, {"do": "select", "options": [value]}, "repeatable", target=target)
     return {**chosen, "done_when": [{"kind": "value", "equals": value}]}
+
+
+def box(id: str, label: str, *, on: str) -> dict[str, Any]:
+    by = {"by": "role", "role": "checkbox", "name": label}
+    target = {"role": "checkbox", "name": label, "label": label, "ancestors": ["form"], "locators": [by]}
+    ticked = task(id, {"do": "check", "on": on}, "repeatable", target=target)
+    return {**ticked, "done_when": [{"kind": "value", "equals": on}]}
 
 
 async def test_a_choice_is_made_in_the_control_that_offers_it_by_now(run: Runner) -> None:
@@ -60,11 +71,12 @@ async def test_a_choice_is_made_in_the_control_that_offers_it_by_now(run: Runner
     with App({"/": FORM, "/save": "ok"}) as app:
         start = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Edit"}]}
         chosen = [choosing("terms", "Terms", "60 days"), choosing("plan", "Plan", "Pro")]
-        steps = [start, *chosen, ticked, opens, picks, save]
+        boxes = [box("news", "News", on="true"), box("calls", "Calls", on="false")]
+        steps = [start, *chosen, *boxes, ticked, opens, picks, save]
         summary = await run(sop(steps, [app.host]), settings=quick(find_seconds=0.5, retries=0))
     assert summary.outcome == "done", summary.error
-    assert [one.query["what"] for one in app.received if one.path == "/save"] == ["60,Raw,Large,Pro"]
-    assert len(summary.found_otherwise) == 5
+    assert [one.query["what"] for one in app.received if one.path == "/save"] == ["60,Raw,Large,1,no,Pro"]
+    assert len(summary.found_otherwise) == 7
 
 
 @pytest.mark.parametrize(
@@ -83,3 +95,21 @@ def test_the_control_is_called_so_and_offers_it_by_the_same_words(
     seen: ElementSnapshot, kind: str, fits: bool
 ) -> None:
     assert offers(seen, kind, "Category", "Raw") is fits
+
+
+@pytest.mark.parametrize(
+    ("seen", "kind", "answer"),
+    [
+        (field("News", role="combobox", value="Yes"), "combobox", "No"),
+        (field("News", role="combobox", value="no"), "combobox", "no"),
+        (field("News", role="combobox", value="Weekly"), "combobox", None),
+        (field("No news", role="combobox", value="Yes"), "combobox", None),
+        (button("No", role="radio", near={"group": "News"}), "radio", "No"),
+        (button("Yes", role="radio", near={"group": "News"}), "radio", None),
+        (button("No", role="radio", near={"group": "No news"}), "radio", None),
+    ],
+)
+def test_a_box_that_is_unticked_is_answered_by_no_where_it_is_called_so(
+    seen: ElementSnapshot, kind: str, answer: str | None
+) -> None:
+    assert says_so(seen, kind, "News", ticked=False) == answer

@@ -13,7 +13,7 @@ from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.stopping import StopSignal
 from handrail.sop.node import Task
 from handrail.targeting import Sighting
-from tests.targeting.elements import button, field, recorded_from
+from tests.targeting.elements import button, field, on_page, recorded_from
 
 _ROUTE: Any = {"kind": "url", "matches": r"#/members/[^/?]+/edit(\?|$)"}
 _PATH: Any = {"kind": "url", "path": "/members/*/edit"}
@@ -23,17 +23,20 @@ _LIST = "http://app.test/#/members"
 
 
 class _Next:
-    def __init__(self, *, sees_to_record: bool = True) -> None:
+    def __init__(self, *, sees_to_record: bool = True, with_: Any = None) -> None:
         self._sees = sees_to_record
+        self._with = with_ or recorded_from(field("Phone"))
 
     def goes_on_with(self, page: str) -> Any:
-        return recorded_from(field("Phone"))
+        return self._with
 
     def asks_for_record(self) -> bool:
         return self._sees
 
 
-async def _led(asked: Any, missed: Any, *, before: str, now: str, following: Any = None, **more: Any) -> Any:
+async def _led(
+    asked: Any, missed: Any, *, before: str, now: str, following: Any = None, rows: Any = (), **more: Any
+) -> Any:
     sighting = Sighting.model_validate(
         {"locators": [{"count": 1, "elements": [0]}], "elements": [field("Phone", **more)]}
     )
@@ -41,7 +44,10 @@ async def _led(asked: Any, missed: Any, *, before: str, now: str, following: Any
     async def look(page: str, **_: Any) -> Look:
         return Look(url=now, sighting=sighting)
 
-    actuator = SimpleNamespace(is_open=lambda page: True, look=look)
+    async def gather(page: str, target: Any) -> Any:
+        return on_page(*rows)
+
+    actuator = SimpleNamespace(is_open=lambda page: True, look=look, gather=gather)
     values = SimpleNamespace(plain=("member",), shown=lambda name: "Ember")
     crew = SimpleNamespace(actuator=actuator, stop=StopSignal(), values=values, moved={})
     click = {"type": "task", "id": "edit", "label": "Edit", "intent": "Goes on.", "effect": "none"}
@@ -86,3 +92,24 @@ async def test_a_page_need_not_say_whose_it_is_where_the_next_step_sees_to_that(
     careless = _Next(sees_to_record=False)
     assert await _led(asked, [_NAMED], before=_LIST, now=now, following=careless) is None
     assert await _led([_NAMED], [_NAMED], before=_LIST, now=now) is None
+
+
+@pytest.mark.parametrize(
+    ("whose", "now", "led"), [(True, "members", True), (False, "members", False), (True, "", False)]
+)
+async def test_a_list_that_has_moved_is_there_by_the_record_that_is_needed_of_it(
+    whose: bool, now: str, led: bool
+) -> None:
+    row = {"by": "row", "role": "row", "text": "Ember", "exact": True}
+    edit = recorded_from(button("Edit"), {"by": "role", "role": "button", "name": "Edit", "within": row})
+    route: Any = {"kind": "url", "matches": r"#/members(\?|$)"}
+    menu = button("More actions", in_row=whose)
+    told = await _led(
+        [route],
+        [route],
+        before="http://app.test/",
+        now=f"http://app.test/{now}",
+        following=_Next(with_=edit),
+        rows=(menu,),
+    )
+    assert (told is not None) is led

@@ -1,6 +1,6 @@
 """A choice that the next version of an app offers in another kind of control: a list in the place of radio
-buttons, radio buttons or buttons side by side in the place of a list. It is made where the control is called
-as the old one was, and offers the choice by the same words."""
+buttons, radio buttons or buttons side by side in the place of a list, "Yes" and "No" in that of a box. It is
+made where the control is called as the old one was, and offers the choice by the same words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found, as_it_is_now
-from handrail.sop.action import Action, Check, Click, Hover, Select
+from handrail.sop.action import Action, Check, Click, Hover, Select, Uncheck
 from handrail.sop.condition import Condition, ElementIs, ValueIs
 from handrail.sop.locator import RoleLocator
 from handrail.sop.node import Task
@@ -19,6 +19,16 @@ from handrail.targeting.naming import own_name, spelled
 from handrail.targeting.standing import is_in_dialog
 
 _LISTS: Final = frozenset({"combobox", "listbox"})
+_BOXES: Final = frozenset({"checkbox", "switch"})
+_ANSWERS: Final = (
+    ("yes", "no"),
+    ("true", "false"),
+    ("on", "off"),
+    ("ja", "nein"),
+    ("oui", "non"),
+    ("sí", "no"),
+)
+"""What stands for a box that is ticked, and for one that is not."""
 _KINDS: Final = {"radio": "radio buttons", "button": "buttons", "combobox": "a list"}
 
 
@@ -71,6 +81,8 @@ async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
     """The same choice in the control that offers it by now; none where none does beyond doubt."""
     if (picked := await _in_native(crew, real, shown)) is not None:
         return picked
+    if (ticked := _ticked(real)) is not None and all(map(_is_own, real.done_when)):
+        return await _answered(crew, real, shown, ticked)
     choice = _choice(real)
     if choice is None or real.effect == "once" or not all(map(_is_own, real.done_when)):
         return None
@@ -87,6 +99,46 @@ async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
         if len(fits) == 1:
             return await _taken(crew, real, shown, choice.value, kind, fits[0])
     return None
+
+
+def _ticked(task: Task) -> bool | None:
+    """Whether the task ticks or unticks a box; none where it does something else."""
+    action, target = task.action, task.target
+    if task.effect == "once" or target is None or target.role not in _BOXES:
+        return None
+    if isinstance(action, Uncheck):
+        return False
+    if not isinstance(action, Check) or (action.on or "true") not in ("true", "false"):
+        return None
+    return (action.on or "true") == "true"
+
+
+async def _answered(crew: Crew, real: Task, shown: Task, ticked: bool) -> Instead | None:
+    """ "Yes" or "No" in the only list or group of radio buttons that is called as the box was."""
+    target = real.target
+    label = (target.label or target.name or "") if target is not None else ""
+    for kind in ("combobox", "radio") if label else ():
+        sought = RoleLocator(by="role", role=kind, name=label if kind == "combobox" else None)
+        candidates = await crew.stop.race(
+            crew.actuator.gather(real.page, Target(role=kind, locators=(sought,)))
+        )
+        answers = [(one, says_so(one.element, kind, label, ticked=ticked)) for one in candidates]
+        fits = [(one, answer) for one, answer in answers if answer and _stands_so(target, one.element)]
+        if len(fits) == 1:
+            return await _taken(crew, real, shown, fits[0][1] or "", kind, fits[0][0])
+    return None
+
+
+def says_so(seen: ElementSnapshot, kind: str, label: str, *, ticked: bool) -> str | None:
+    """What is to be chosen in the list, or which answer the radio button is, where it is called as the box
+    was and answers by "Yes" and "No"; none where it does not, or is the other answer."""
+    said = (seen.value if kind == "combobox" else own_name(seen) or seen.text) or ""
+    pair = next((one for one in _ANSWERS if spelled(said) in one), None)
+    if pair is None:
+        return None
+    answer = pair[0 if ticked else 1]
+    answer = answer.capitalize() if said[:1].isupper() else answer
+    return answer if offers(seen, kind, label, answer) else None
 
 
 async def _taken(

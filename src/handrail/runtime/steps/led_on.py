@@ -19,6 +19,7 @@ from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
 from handrail.targeting import Match, decide
+from handrail.targeting.recorded import exact_row
 from handrail.targeting.standing import is_in_dialog
 
 
@@ -57,7 +58,8 @@ async def led_on(
         look = await crew.stop.race(crew.actuator.look(real.page, target=ahead, timeout=0))
         found = decide(ahead, look.sighting) if look.sighting is not None else None
         if not isinstance(found, Match):
-            return None
+            led = _place(look.url) != _place(before) and await _shows_record(crew, real.page, ahead)
+            return "it led to where the record is shown" if led else None
         path = urlsplit(look.url).path
         if paths and path != urlsplit(before).path:
             crew.moved.update(dict.fromkeys(paths, path))
@@ -69,6 +71,14 @@ async def led_on(
         if _place(look.url) != _place(before):
             return f"it led to {look.url}, where the next step goes on"
     return None
+
+
+async def _shows_record(crew: Crew, page: str, ahead: Target) -> bool:
+    """Whether the record is there in whose row the next step does something: that may be in a menu by now."""
+    if exact_row(ahead) is None:
+        return False
+    candidates = await crew.stop.race(crew.actuator.gather(page, ahead))
+    return any(one.element.in_row is True and one.element.visible for one in candidates)
 
 
 def _place(url: str) -> tuple[str, str]:
