@@ -101,6 +101,12 @@ CASES = [
         "error",
         "needs reconciliation",
     ),
+    Case(
+        "an effect that was done without the question before it",
+        [*SENT_REPEATABLE, acted("find"), missed("find").model_copy(update={"ahead": True})],
+        "error",
+        "needs reconciliation",
+    ),
     Case("effect never looked at", [*SENT, acted("send")], "error", "needs reconciliation"),
     Case(
         "doubt settled by looking",

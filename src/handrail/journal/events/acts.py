@@ -139,3 +139,5 @@ class Unverified(Model):
     node: str
     criteria: tuple[Criterion, ...]
     why: str
+    ahead: bool = False
+    """The app has done what only the next step is for, which is done once."""

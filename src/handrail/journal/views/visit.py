@@ -214,13 +214,17 @@ class Visit:
 
     @property
     def unsettled(self) -> bool:
-        """A `once` action was performed here, and nothing shows that it did what it is for.
+        """A `once` action was performed here, and nothing shows that it did what it is for; or the app did at
+        once what it should have asked about first.
 
         A node without any criterion promises nothing that could be shown, and is not meant; nor is one
         from which the walk was let go on.
         """
         if self.outcome not in (None, FAILED_LEAVING):
             return False
+        checked = self.checked
+        if isinstance(checked, Unverified) and checked.ahead:
+            return True
         performed = any(attempt.done and attempt.stands for attempt in self.attempts)
         return performed and (self.verified is None or self.missed)
 

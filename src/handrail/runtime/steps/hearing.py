@@ -15,7 +15,7 @@ from handrail.errors import RunError
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.refusing import refusal
 from handrail.runtime.walk.told_otherwise import tells_success, told_otherwise
-from handrail.sop.condition import UrlIs
+from handrail.sop.condition import ResponseWas, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
@@ -72,6 +72,13 @@ class Hearing:
     async def sent_nothing(self) -> bool:
         """Whether the page is known to have sent nothing since that may do something."""
         return self.listens and await self._answers() == ()
+
+    async def was_asked(self, wanted: Sequence[ResponseWas]) -> bool:
+        """Whether the app has since taken what these answers are to."""
+        answers = await self._answers() or ()
+        return any(
+            one.status < 400 and not one.failed and one.is_to(part) for one in answers for part in wanted
+        )
 
     async def told_otherwise(self, findings: Sequence[Finding]) -> str | None:
         """What tells in place of the step's criteria, of which these are the findings, that it was done; none

@@ -26,7 +26,8 @@ from handrail.targeting.standing import is_in_dialog
 class _Following(Protocol):
     def goes_on_with(self, page: str) -> Target | None: ...
 
-    def asks_for_record(self) -> bool: ...
+    @property
+    def real(self) -> Task: ...
 
 
 async def led_on(
@@ -49,7 +50,7 @@ async def led_on(
     paths = [part.path for part in places if part.path]
     if not crew.actuator.is_open(real.page) or any(_names_value(crew, part) for part in places):
         return None
-    if named and not following.asks_for_record():
+    if named and not following.real.identity:
         return None
     ahead = following.goes_on_with(real.page)
     if ahead is None:

@@ -189,7 +189,7 @@ class Proof:
             )
         if not missed and await self._stays_error_page(settled, upcoming):
             error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
-            await self._fail(settled, (*criteria, error), error)
+            await self._fail(settled, (*criteria, error), error, upcoming)
         if not missed:
             if not self._hearing.listens:
                 await self._picture(upcoming)
@@ -212,7 +212,7 @@ class Proof:
                 Verified(kind="verified", node=node, criteria=criteria, otherwise=self._otherwise or led)
             )
             return
-        await self._fail(settled, criteria, missed[0])
+        await self._fail(settled, criteria, missed[0], upcoming)
 
     async def _is_told_otherwise(
         self, settled: Settled, criteria: tuple[Criterion, ...], upcoming: Following | None
@@ -247,8 +247,23 @@ class Proof:
         held = [part for part, finding in zip(asked, settled.findings, strict=True) if finding.held]
         return came and not told and self._real.effect != "once" and all(map(_is_address, held))
 
-    async def _fail(self, settled: Settled, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
+    async def _did_next(self, upcoming: Following | None) -> bool:
+        """Whether the app has done at once what the next step is for, and should have been asked first."""
+        if self._real.effect == "once" or upcoming is None or upcoming.real.effect != "once":
+            return False
+        return await self._hearing.was_asked(answers_in(upcoming.real.done_when))
+
+    async def _fail(
+        self,
+        settled: Settled,
+        criteria: tuple[Criterion, ...],
+        missed: Criterion,
+        upcoming: Following | None,
+    ) -> NoReturn:
         said = await self._hearing.said()
+        ahead = await self._did_next(upcoming)
+        if ahead:
+            said += "; the app did at once what the next step is for"
         seen = f" (there was: {missed.seen})" if missed.seen else await self._nearly(criteria, missed)
         why = f"not seen: {missed.text}{seen}{said}"
         error = NotVerified(
@@ -259,7 +274,8 @@ class Proof:
         if self._real.effect == "once":
             await self._see_that_it_was_answered(error)
             refused = await self._hearing.refusal(settled.findings)
-        self._crew.scribe.write(Unverified(kind="unverified", node=self._real.id, criteria=criteria, why=why))
+        told = Unverified(kind="unverified", node=self._real.id, criteria=criteria, why=why, ahead=ahead)
+        self._crew.scribe.write(told)
         if refused:
             error = refusal_error(refused, said)
         elif self._real.effect != "once" and self._hearing.was_refused:

@@ -108,9 +108,10 @@ class Step:
             return None
         return target if target.locators and not isinstance(real.action, _WITHOUT_ELEMENT) else None
 
-    def asks_for_record(self) -> bool:
-        """Whether the step sees for itself which record the page is about, before it does anything."""
-        return bool(self._real.identity)
+    @property
+    def real(self) -> Task:
+        """The task with its values in clear."""
+        return self._real
 
     def glance(self, sighting: Sighting) -> None:
         """What the step before has seen of this step's target, after everything that it did."""
