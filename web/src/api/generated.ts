@@ -3200,6 +3200,7 @@ export interface Verified {
  * The node has no completion criterion, or one did not hold.
  */
 export interface Unverified {
+  ahead: boolean;
   criteria: Criterion[];
   kind: "unverified";
   node: string;
