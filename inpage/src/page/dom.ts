@@ -332,7 +332,19 @@ export function isStandIn(element: Element): boolean {
 /** The element's own id: a form's property of that name may be a field that is called `id`. */
 export const idOf = (element: Element): string => element.getAttribute('id') ?? '';
 
-export const isUsable = (element: Element): boolean => isVisible(element) || isStandIn(element);
+/** So many levels up at the most what is drawn stands for a control that is hidden. */
+const STANDING_FOR = 2;
+
+/** Whether what would be pressed in the place of a hidden box is in sight: its label, or what it lies in. Files are asked for by scripts. */
+function isStoodFor(element: Element): boolean {
+  if (!(element instanceof HTMLInputElement) || element.type === 'file') return true;
+  if ([...(element.labels ?? [])].some(isVisible)) return true;
+  let around = parentOf(element);
+  for (let n = 0; around && n < STANDING_FOR; n++, around = parentOf(around)) if (isVisible(around)) return true;
+  return false;
+}
+
+export const isUsable = (element: Element): boolean => isVisible(element) || (isStandIn(element) && isStoodFor(element));
 
 /** By local name: within a picture's own markup names are not in capitals. */
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head']);
