@@ -15,6 +15,7 @@ HandrailError
 │   ├── ModelMissing                  a step needs a model, and none is set up
 │   └── StoreError
 │       ├── LeaseLost                  another process has taken over the session
+│       ├── KeptFileLost               a file that a journal speaks of is not there any more
 │       └── ValuesGone                 what stood behind its pseudonyms is not kept any more
 ├── RunError               exit 1   a step could not be done
 │   ├── TransientError                worth a retry: time-outs, lost connections
@@ -220,6 +221,10 @@ class StoreError(EnvironmentLack):
 
 class LeaseLost(StoreError):
     """Another process may act for the session by now: nothing may be done or written for it any more."""
+
+
+class KeptFileLost(StoreError):
+    """A file that a journal speaks of is missing: it is there again only when somebody puts it back."""
 
 
 class ValuesGone(StoreError):

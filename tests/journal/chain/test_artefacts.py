@@ -36,9 +36,10 @@ def test_the_same_content_is_kept_once(artefacts: Artefacts) -> None:
     assert len(files(artefacts)) == 1
 
 
-def test_a_file_cut_short_is_written_anew(artefacts: Artefacts) -> None:
+@pytest.mark.parametrize("damaged", [b"", b"?" * len(CONTENT)])
+def test_a_file_that_was_cut_short_or_damaged_is_written_anew(artefacts: Artefacts, damaged: bytes) -> None:
     artefact = artefacts.put(CONTENT, ".png")
-    artefacts.path(artefact).write_bytes(b"")
+    artefacts.path(artefact).write_bytes(damaged)
     assert artefacts.put(CONTENT, ".png") == artefact
     assert artefacts.get(artefact) == CONTENT
     assert len(files(artefacts)) == 1

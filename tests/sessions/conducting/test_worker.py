@@ -5,7 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from handrail.errors import BrowserMissing, LeaseLost, StoreError, UsageError, ValuesGone, Waiting
+from handrail.errors import (
+    BrowserMissing,
+    KeptFileLost,
+    LeaseLost,
+    StoreError,
+    UsageError,
+    ValuesGone,
+    Waiting,
+)
 from handrail.journal.chain.linking import check
 from handrail.journal.database.holder import Holder, this_process
 from handrail.journal.database.work import Limits
@@ -234,6 +242,7 @@ async def test_a_session_whose_lease_is_lost_meanwhile_is_stopped(service: Servi
     [
         (BrowserMissing("There is no browser."), "waiting", "waiting"),
         (Waiting("A secret is missing."), "waiting", "waiting"),
+        (KeptFileLost("A kept file is missing."), "waiting", "waiting"),
         (UsageError("The sign-in is not there."), "stopped before effect", "ended"),
         (ValuesGone("The values are not kept any more."), "stopped before effect", "ended"),
         (RuntimeError("a bug"), "stopped before effect", "ended"),

@@ -16,7 +16,7 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
-from handrail.errors import Unattended, UsageError, Waiting
+from handrail.errors import EnvironmentLack, Unattended, UsageError, Waiting
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.deliveries import Deliveries
 from handrail.journal.database.inbox import Inbox
@@ -43,7 +43,7 @@ from handrail.sessions.service.opening import Service, open_service
 from handrail.sessions.service.users import User
 from tests.app import Answer, App, Received
 from tests.cli.command import handrail
-from tests.journal.stories import entered, left, started
+from tests.journal.stories import SOP, entered, left, started
 from tests.private_postgres import Server
 
 ANA = User("ana", frozenset({"approver"}))
@@ -441,6 +441,39 @@ def test_a_journal_that_was_tampered_with_holds_up_no_other_sessions_messages(se
         assert [json.loads(received.body)["session"] for received in app.received] == ["s0", "s1"]
     assert sum("s0: " in line and "told" not in line for line in said) == 2, said
     assert questions_for(service, ROOT) != ()
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_lost_sop_or_picture_holds_up_no_other_sessions_messages(service: Service, changed: bool) -> None:
+    kept = service.place.artefacts
+    picture = kept.put(b"picture", ".jpg")
+    kept.path(picture).unlink()
+    if changed:
+        for digits in (SOP.removeprefix("sha256:"), picture.removeprefix("sha256:")):
+            (kept.folder / digits[:2] / digits[2:4]).mkdir(parents=True, exist_ok=True)
+            (kept.folder / digits[:2] / digits[2:4] / digits).write_bytes(b"?")
+    with App({"/hook": "ok"}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        late = asking(service, "s0", deadline=text(now() - timedelta(seconds=1)), on_timeout="deny")
+        asking(service, "s1", picture=picture)
+        said: list[str] = []
+        courier = Courier(service, report=said.append, lookup=lambda name: "key")
+        courier.look()
+        courier.look()
+        assert [json.loads(received.body)["session"] for received in app.received] == ["s1"]
+    assert sum("s0: " in line and "copy" in line for line in said) == 1, said
+    assert state(service, late) == "waiting", "nobody knows what its SOP would do without an answer"
+
+
+def test_a_message_whose_secret_cannot_be_had_now_is_tried_again_later(service: Service) -> None:
+    def away(name: str) -> str:
+        raise EnvironmentLack("The vault cannot be reached.")
+
+    (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", "http://127.0.0.1:9"))
+    session = asking(service)
+    Courier(service, lookup=away).look()
+    (delivery,) = Deliveries(service.database).of(session)
+    assert delivery.state == "due"
 
 
 def test_a_broken_file_is_told_once_and_stops_nothing(service: Service) -> None:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from handrail._whole import write_whole
-from handrail.errors import JournalBroken, StoreError
+from handrail.errors import JournalBroken, KeptFileLost, StoreError
 from handrail.journal.events.event import Artefact
 from handrail.private import private_folder
 
 _ADDRESS: Final = re.compile(r"sha256:([0-9a-f]{64})")
+_PUT_BACK: Final = "Put it back from a copy of the home's folder 'artefacts', then go on."
 _SUFFIX: Final = re.compile(r"(\.[A-Za-z0-9]{1,16}){0,3}")
 
 
@@ -46,9 +47,9 @@ class Artefacts:
         if not _SUFFIX.fullmatch(suffix):
             raise ValueError(f"not a suffix: {suffix!r}")
         artefact = Artefact(f"sha256:{sha256(content).hexdigest()}")
-        # A file of another length was cut short by a loss of power; it is written anew.
+        # A file that was cut short by a loss of power, or damaged since, is written anew.
         present = self._find(artefact)
-        if present is not None and present.stat().st_size == len(content):
+        if present is not None and _holds(present, content):
             # Whoever sweeps up what nobody names any more sees that somebody is about to name it. The file
             # system's own clock may be some milliseconds behind, and a session may have ended within them.
             now = time.time()
@@ -64,14 +65,10 @@ class Artefacts:
         return artefact
 
     def path(self, artefact: Artefact) -> Path:
-        """Where the file is. Raises `StoreError` when it is missing, `ValueError` for what is no address."""
+        """Where the file is. Raises `KeptFileLost` when it is missing, `ValueError` for what is no address."""
         found = self._find(artefact)
         if found is None:
-            raise StoreError(
-                "A kept file is missing.",
-                place=str(self._stem(artefact)),
-                mend="Put the home's artefacts folder back from a copy.",
-            )
+            raise KeptFileLost("A kept file is missing.", place=str(self._stem(artefact)), mend=_PUT_BACK)
         return found
 
     def size(self, artefact: Artefact) -> int:
@@ -87,7 +84,9 @@ class Artefacts:
         except OSError as error:
             raise StoreError(f"A kept file cannot be read: {error.strerror}.", place=str(path)) from error
         if f"sha256:{sha256(content).hexdigest()}" != artefact:
-            raise JournalBroken("A kept file was changed after it was written.", place=str(path))
+            raise JournalBroken(
+                "A kept file was changed after it was written.", place=str(path), mend=_PUT_BACK
+            )
         return content
 
     def check(self, artefacts: Iterable[Artefact]) -> tuple[ArtefactFault, ...]:
@@ -115,6 +114,13 @@ class Artefacts:
             return next((path for path in stem.parent.iterdir() if path.name.startswith(stem.name)), None)
         except FileNotFoundError:
             return None
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False
 
 
 def _unwritable(error: OSError, folder: Path) -> StoreError:

@@ -13,7 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
-from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError, ValuesGone
+from handrail.errors import (
+    EnvironmentLack,
+    HandrailError,
+    KeptFileLost,
+    LeaseLost,
+    StoreError,
+    UsageError,
+    ValuesGone,
+)
 from handrail.journal.chain.store import JournalStore, JournalWriter
 from handrail.journal.database.holder import Holder, this_process
 from handrail.journal.database.inbox import Inbox, Message, Verb
@@ -236,8 +244,8 @@ class Worker:
             return await self._conductor(running.held, running.stop)
         except LeaseLost:
             self._report(f"{session}: another worker has taken it over")
-        except ValuesGone as error:
-            # No later try finds them.
+        except (KeptFileLost, ValuesGone) as error:
+            # No later try finds them by itself.
             return await self._stopped_by(running, error)
         except StoreError as error:
             self._report(f"{session}: the database failed, it is tried again: {error}")

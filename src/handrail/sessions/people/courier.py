@@ -18,10 +18,17 @@ from handrail.approvals.document import ApprovalsDocument, MailChannel, WebhookC
 from handrail.approvals.links import Link, Links
 from handrail.approvals.notice import Event, Notice
 from handrail.approvals.sending import Lookup, send
-from handrail.errors import HandrailError, JournalBroken, StoreError, TransientError
+from handrail.errors import (
+    EnvironmentLack,
+    HandrailError,
+    JournalBroken,
+    KeptFileLost,
+    StoreError,
+    TransientError,
+)
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.deliveries import Deliveries, Delivery, Kind
-from handrail.journal.events.event import SessionId, Told
+from handrail.journal.events.event import Artefact, SessionId, Told
 from handrail.journal.views.fold import Walk
 from handrail.policy.document import Escalation
 from handrail.secrets.kept_out import without
@@ -161,9 +168,13 @@ class Courier:
 
     def _time_out(self, one: Pending) -> None:
         """The policy's safe thing: at once where that ends the session, else a worker does it."""
-        with contextlib.suppress(StoreError):
-            if end_unanswered(self._service, one):
-                self._report(f"{one.session}: nobody answered in time, and it ended")
+        with self._journal_of(one.session), contextlib.suppress(StoreError):
+            try:
+                if end_unanswered(self._service, one):
+                    self._report(f"{one.session}: nobody answered in time, and it ended")
+                    return
+            except KeptFileLost as error:
+                self._report_once(f"{one.session}: {error}")
                 return
             line = queued_line(self._service, one.session)
             let_workers(self._service, line)
@@ -246,7 +257,9 @@ class Courier:
                 return
             send(channel, notice, address, self._lookup)
         except HandrailError as error:
-            self._not_sent(delivery, str(error), for_good=not isinstance(error, TransientError))
+            # A locked database or a vault that is away may be well again a while later.
+            later = isinstance(error, TransientError | EnvironmentLack)
+            self._not_sent(delivery, str(error), for_good=not later)
             return
         except Exception as error:
             # What nobody expected of one message holds up no other.
@@ -283,8 +296,15 @@ class Courier:
             link=link,
             link_until=until,
             why=delivery.why if event == "withdrawn" else "",
-            picture=self._service.place.artefacts.get(picture) if picture and event != "withdrawn" else None,
+            picture=self._picture(picture) if picture and event != "withdrawn" else None,
         )
+
+    def _picture(self, picture: Artefact) -> bytes | None:
+        """None where it is lost: the question is asked without it."""
+        try:
+            return self._service.place.artefacts.get(picture)
+        except (StoreError, JournalBroken):
+            return None
 
     def _link(self, delivery: Delivery, known: ApprovalsDocument) -> tuple[str, str]:
         if known.address is None or not delivery.person:
