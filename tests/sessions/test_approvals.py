@@ -272,6 +272,10 @@ async def test_only_a_person_with_the_role_may_answer(house: House) -> None:
     assert picture.content.startswith(b"\xff\xd8\xff")
     given = await house.web.post(f"/api/sessions/{session}/answer", json={"allow": True}, headers=mine)
     assert given.json()["state"] == "queued"
+    late = await house.web.post(
+        f"/api/approvals/{seen['request']}/answer", json={"allow": True}, headers=boss
+    )
+    assert (late.status_code, "by Ben" in late.text) == (409, True)
     await house.work()
     assert house.summary(session).outcome == "done"
 

@@ -11,6 +11,7 @@ from handrail.console.sessions import AnswerBody, Steered
 from handrail.errors import UsageError
 from handrail.journal.events.event import Artefact, Asked, SessionId
 from handrail.sessions.people.answering import (
+    AlreadyAnswered,
     NotYours,
     TooLate,
     answer,
@@ -77,6 +78,8 @@ def give(request: str, body: AnswerBody, service: Here, user: Approver, http: Re
 def _find(service: Service, user: User, request: str) -> Pending:
     try:
         return find_question(service, user, request)
+    except AlreadyAnswered:
+        raise
     except UsageError as error:
         raise HTTPException(404, error.message) from error
 

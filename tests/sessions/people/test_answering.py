@@ -21,7 +21,7 @@ from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.deliveries import Deliveries
 from handrail.journal.database.inbox import Inbox
 from handrail.journal.database.work import Job
-from handrail.journal.events.event import Offered, SessionEnded, SessionId, Taken
+from handrail.journal.events.event import Answered, Offered, SessionEnded, SessionId, Taken
 from handrail.journal.events.questions import Asked, Option, Told
 from handrail.journal.home import DATABASE
 from handrail.sessions.people.answering import (
@@ -142,6 +142,22 @@ def test_the_first_answer_wins_and_the_second_is_told_so(service: Service) -> No
     with pytest.raises(AlreadyAnswered, match="with 'allow', by ana"):
         answer(service, session, BEN, Reply(deny=True))
     assert questions_for(service, ROOT) == ()
+
+
+def test_who_names_a_question_that_was_answered_is_told_so_and_a_stranger_that_there_is_none(
+    service: Service,
+) -> None:
+    session = asking(service, starter="ana")
+    answer(service, session, ANA, Reply(allow=True))
+    with pytest.raises(AlreadyAnswered, match="with 'allow', by ana"):
+        find_question(service, ANA, "r-s1")
+    service.inbox.forget(session)
+    writer = JournalWriter(service.place.store, session)
+    writer.write(Answered(kind="answered", request="r-s1", node="delete", answer="deny", by="ana"))
+    with pytest.raises(AlreadyAnswered, match="with 'deny', by ana"):
+        find_question(service, ROOT, "r-s1")
+    with pytest.raises(UsageError, match="No question 'r-s1' is open"):
+        find_question(service, BEN, "r-s1")
 
 
 def test_a_quorum_is_not_reached_twice_by_one_person_however_the_name_is_written(service: Service) -> None:

@@ -65,7 +65,7 @@ class Artefacts:
         return artefact
 
     def path(self, artefact: Artefact) -> Path:
-        """Where the file is. Raises `KeptFileLost` when it is missing, `ValueError` for what is no address."""
+        """Where the file is. Raises `KeptFileLost` when it is missing, `ValueError` for no address."""
         found = self._find(artefact)
         if found is None:
             raise KeptFileLost("A kept file is missing.", place=str(self._stem(artefact)), mend=_PUT_BACK)

@@ -5,6 +5,7 @@ An answer is on disk before anybody acts on it. The first one that counts wins; 
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import Final
 
@@ -13,7 +14,7 @@ from pydantic import JsonValue
 from handrail._model import Model
 from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, same_person
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
-from handrail.errors import UsageError
+from handrail.errors import JournalBroken, UsageError
 from handrail.journal.database.inbox import Message
 from handrail.journal.database.work import WorkState
 from handrail.journal.events.event import Answered, Asked, SessionId
@@ -193,15 +194,39 @@ def questions_for(service: Service, user: User, waiting: Waiting | None = None) 
 
 
 def find_question(service: Service, user: User, request: str) -> Pending:
-    """The open question that an id, or its beginning, means. Raises UsageError where the user has none."""
+    """The open question that an id, or its beginning, means.
+
+    Raises AlreadyAnswered where it was one of the user's, and UsageError where the user has none.
+    """
     fitting = [one for one in questions_for(service, user) if request and one.request.startswith(request)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         raise UsageError(f"'{request}' begins several ids.", mend="Give more of the id.")
+    if closed := _closed(service, user, request):
+        raise AlreadyAnswered(closed)
     raise UsageError(
         f"No question '{request}' is open.", mend="`handrail approvals list` lists the open questions."
     )
+
+
+def _closed(service: Service, user: User, request: str) -> str:
+    """What came of a question that is not open any more; empty where there was none for this user."""
+    for entry in service.place.store.of_kinds("asked"):
+        with contextlib.suppress(JournalBroken):
+            asked = entry.event
+            if not isinstance(asked, Asked) or request not in (asked.request, asked.known_as):
+                continue
+            behind = walk_of(service, entry.session)
+            one = Pending(entry.session, "", "", behind.owner, "", "", asked, None)
+            if not is_for(one, user, directory(service)):
+                continue
+            settled = closed_by(asked, behind, answers_to(asked, service.inbox.answers(entry.session)))
+            if settled is not None:
+                return _told(settled.by, settled.body.get("answer"))
+            known = [said for id, said in behind.answers.items() if id in (asked.request, asked.known_as)]
+            return told_of(known[-1]) if known else "No answer is needed any more."
+    return ""
 
 
 def questions(service: Service, session: SessionId) -> tuple[Asked, ...]:
