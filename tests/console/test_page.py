@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import httpx
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.console.passes import pass_for
+from handrail.console.tokens import Tokens
 from handrail.sop.document import Meta
 from handrail.sop.format import save
 from tests.builders import fill, open_page, sop
@@ -250,6 +252,35 @@ async def test_what_an_exploration_looks_for_is_corrected(idle: Served, launched
         await page.get_by_role("button", name="Save", exact=True).click()
         await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
     assert '"contains": "Phone 555"' in (idle.home / "sops" / "finding.sop.json").read_text()
+
+
+async def test_what_was_not_saved_is_there_when_a_token_ends_and_its_user_signs_in_again(
+    idle: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    shutil.copy(idle.home / "sops" / "plain.sop.json", idle.home / "sops" / "kept.sop.json")
+    tokens = Tokens(idle.home)
+    async with at_console(launched.browser, idle, "#/sops/kept", "operator", user="kim") as page:
+        await page.get_by_role("button", name=re.compile("Fill 'Name' with")).click()
+        await page.get_by_label("Label", exact=True).fill("Mine")
+        tokens.remove("kim")
+        again = page.get_by_role("dialog", name="Sign in again")
+        await expect(again.get_by_text("your token has expired, or was removed")).to_be_visible()
+        await expect(page.get_by_label("Label", exact=True)).not_to_be_visible()
+        await again.get_by_label("Token").fill(tokens.add("kim", ["operator"]))
+        await again.get_by_role("button", name="Sign in").click()
+        await expect(page.get_by_label("Label", exact=True)).to_have_value("Mine")
+        await page.get_by_role("button", name="Save", exact=True).click()
+        await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+        await page.get_by_label("Label", exact=True).fill("Left behind")
+        tokens.remove("kim")
+        await expect(again).to_be_visible()
+        # Somebody else gets a page of their own.
+        await again.get_by_label("Token").fill(tokens.add("lea", ["operator"]))
+        await again.get_by_role("button", name="Sign in").click()
+        await expect(page.get_by_text("lea", exact=True)).to_be_visible()
+        await expect(page.get_by_text("Left behind")).to_have_count(0)
+    assert '"label": "Mine"' in (idle.home / "sops" / "kept.sop.json").read_text()
 
 
 async def test_a_saved_change_is_a_version_and_another_ones_is_not_overwritten(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { get, onSignedOut } from "./api/client";
+import { entered, get, onSignedOut } from "./api/client";
 import type { Me, Question } from "./api/types";
 import { useGet } from "./api/use";
 import { ApprovalsPage } from "./pages/sessions/ApprovalsPage";
@@ -16,7 +16,7 @@ import { Announcer, announce } from "./ui/announce";
 import { Icon, type IconName } from "./ui/Icon";
 import { counted } from "./ui/words";
 import { MeContext } from "./shell/me";
-import { SignIn } from "./shell/SignIn";
+import { SignIn, SignInAgain } from "./shell/SignIn";
 import { SignOutButton, ThemeButton } from "./shell/buttons";
 
 const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"][] }[] = [
@@ -30,24 +30,32 @@ const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"]
 
 export function App() {
   const [me, setMe] = useState<Me | null | "unknown">("unknown");
+  const [away, setAway] = useState(false);
   const route = useRoute();
   useFocusOnPage(route);
   useEffect(() => {
     get<Me>("/api/me").then(setMe, () => setMe(null));
-    return onSignedOut(() => setMe(null));
+    return onSignedOut(() => setAway(true));
   }, []);
   if (me === "unknown") return null;
-  if (me === null) return <SignIn onSignedIn={setMe} />;
+  const back = (next: Me) => {
+    setMe(next);
+    setAway(false);
+    entered();
+  };
+  if (me === null) return <SignIn onSignedIn={back} />;
   return (
     <MeContext value={me}>
       <a className="skip" href="#main" onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>
         Skip to the page
       </a>
       <Announcer />
-      <div className="shell">
+      {/* What somebody was about to save is there still when they sign in again; it is nobody else's. */}
+      <div className={away ? "shell away" : "shell"} inert={away} key={me.user}>
         <Side route={route} me={me} />
         <Page route={route} />
       </div>
+      {away ? <SignInAgain onSignedIn={back} /> : null}
     </MeContext>
   );
 }

@@ -2,6 +2,7 @@
 // is changed for a token once.
 
 const TOKEN = "handrail.token";
+const SIGN_IN = "/api/sign-in";
 
 export class ApiError extends Error {
   constructor(
@@ -16,11 +17,21 @@ export class ApiError extends Error {
 
 type Listener = () => void;
 const signedOut = new Set<Listener>();
+const signedIn = new Set<Listener>();
 
 export function onSignedOut(listener: Listener): () => void {
   signedOut.add(listener);
   return () => signedOut.delete(listener);
 }
+
+/** Another token is there, after one had ended: what was asked for meanwhile may be asked for again. */
+export function onSignedIn(listener: Listener): () => void {
+  signedIn.add(listener);
+  return () => signedIn.delete(listener);
+}
+
+/** The token that the server takes no more: it is not sent again. */
+let refused: string | null = null;
 
 export function token(): string {
   return localStorage.getItem(TOKEN) ?? "";
@@ -30,6 +41,21 @@ export function keepToken(value: string): void {
   if (value) localStorage.setItem(TOKEN, value);
   else localStorage.removeItem(TOKEN);
   notEntered = "";
+  refused = null;
+}
+
+/** Whoever signs in is let in everywhere: on this page, and in the other tabs, which hear of it. */
+export function entered(): void {
+  for (const listener of signedIn) listener();
+}
+
+/** Call back when another tab has a token that this one has not. */
+export function onTokenElsewhere(listener: Listener): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === TOKEN && event.newValue && event.newValue !== refused) listener();
+  };
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
 }
 
 /** Leave: a token that signing in has given ends with it, wherever else it was kept. */
@@ -48,7 +74,7 @@ export async function enterByAddress(): Promise<void> {
   if (!found) return;
   window.history.replaceState(null, "", window.location.pathname + window.location.search);
   try {
-    keepToken((await send<{ token: string }>("POST", "/api/sign-in", { given: decodeURIComponent(found[1]!) })).token);
+    keepToken((await send<{ token: string }>("POST", SIGN_IN, { given: decodeURIComponent(found[1]!) })).token);
   } catch (error) {
     notEntered = error instanceof Error ? error.message : String(error);
   }
@@ -59,9 +85,22 @@ export function headers(more: Record<string, string> = {}): Record<string, strin
   return known ? { Authorization: `Bearer ${known}`, ...more } : more;
 }
 
+/** Raises ApiError where nothing need be asked: the server has refused this token before. */
+export function mustBeIn(): void {
+  if (refused !== null && refused === token()) throw new ApiError("You are signed out.", 401, "Sign in again.");
+}
+
+/** The server does not take the token: whoever works here is to sign in. */
+export function leave(): void {
+  if (token()) notEntered = "You are signed out: your token has expired, or was removed.";
+  refused = token();
+  for (const listener of signedOut) listener();
+}
+
 /** A response that is good; raises ApiError with the server's own sentence for any other. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
+  if (path !== SIGN_IN) mustBeIn();
   try {
     response = await fetch(`.${path}`, { ...init, headers: headers(init.headers as Record<string, string>) });
   } catch (error) {
@@ -70,10 +109,7 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   }
   if (response.ok) return response;
   const error = await failure(response);
-  if (response.status === 401) {
-    if (token()) notEntered = "You are signed out: your token has expired, or was removed.";
-    for (const listener of signedOut) listener();
-  }
+  if (response.status === 401) leave();
   throw error;
 }
 

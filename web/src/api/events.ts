@@ -1,7 +1,7 @@
 // Journal entries as they are written, over server-sent events read with `fetch`, because an EventSource cannot
 // send the token in a header. After a break it goes on behind the last entry that came: none is lost or doubled.
 
-import { ApiError, headers } from "./client";
+import { ApiError, headers, leave, mustBeIn } from "./client";
 import type { Entry } from "./types";
 
 export interface Message {
@@ -70,7 +70,8 @@ export async function follow(session: string, after: number, to: Following, sign
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return;
+      // Whoever is signed out may sign in again.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) return;
     }
     to.link("lost");
     await pause(wait, signal);
@@ -85,10 +86,12 @@ async function once(
   give: (entries: Entry[]) => void,
 ): Promise<boolean> {
   const path = `./api/sessions/${encodeURIComponent(session)}/events`;
+  mustBeIn();
   const response = await fetch(path, {
     headers: headers({ Accept: "text/event-stream", "Last-Event-ID": String(after) }),
     signal,
   });
+  if (response.status === 401) leave();
   if (!response.ok || !response.body) throw new ApiError("The events cannot be read.", response.status);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const parser = new SseParser();

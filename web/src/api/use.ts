@@ -1,7 +1,7 @@
 // Data of the server in a component: loaded once, again when asked or when its address changes.
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, get } from "./client";
+import { ApiError, get, onSignedIn } from "./client";
 import { everySoOften } from "./pacing";
 
 export interface Loaded<T> {
@@ -38,6 +38,8 @@ export function useGet<T>(path: string | null, every = 0): Loaded<T> {
       });
     return () => controller.abort();
   }, [path, round]);
+
+  useEffect(() => onSignedIn(() => setRound((n) => n + 1)), []);
 
   useEffect(() => {
     if (!every) return;
