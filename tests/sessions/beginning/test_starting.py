@@ -6,11 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from handrail.errors import SopError
 from handrail.journal.chain.linking import START, Head
 from handrail.journal.events.event import SessionId
 from handrail.sessions.beginning.starting import Start, start
 from handrail.sessions.service.opening import open_service
 from tests.builders import open_page, sop
+
+
+def test_an_sop_in_which_an_id_is_there_twice_is_not_begun(tmp_path: Path) -> None:
+    service = open_service(tmp_path / "home")
+    page = open_page("http://crm.test")
+    with pytest.raises(SopError, match="is taken by"):
+        start(service, Start(sop([page, {**page, "label": "Again"}], ["crm.test"]), {}, "ana"))
+    assert tuple(service.place.store.sessions()) == ()
+    service.close()
 
 
 def test_one_that_another_process_begins_at_this_moment_is_begun_once(

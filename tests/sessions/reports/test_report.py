@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -304,6 +305,9 @@ def test_a_table_of_rows(artefacts: Artefacts) -> None:
     assert [(row["id"], "open" in row) for row in rows] == [("row-1", False), ("row-2", True)]
     ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
+    for written in (read, Page(report_html(good, artefacts, SOP))):
+        levels = [int(tag[1]) for tag, _ in written.elements if tag in ("h1", "h2", "h3", "h4")]
+        assert all(level <= before + 1 for before, level in itertools.pairwise(levels)), "none is left out"
 
 
 @pytest.mark.parametrize(

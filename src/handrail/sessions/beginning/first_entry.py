@@ -15,6 +15,7 @@ from pydantic import JsonValue
 from handrail import __version__
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import load_sign_in, usable_sign_in
+from handrail.errors import SopError
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.events.event import Artefact, SessionId, SessionStarted
 from handrail.policy import Policy
@@ -26,6 +27,8 @@ from handrail.sessions.beginning.policies import policy_in_force
 from handrail.sessions.service.place import Order, Place, new_session_id
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
+from handrail.sop.rules.ground import Ground
+from handrail.sop.rules.walking import check_ids
 
 
 def begin(
@@ -39,9 +42,12 @@ def begin(
 ) -> SessionId:
     """Write the first entry of a session's journal; from then on everything about it is there.
 
-    `launched` is the browser in which this very process is about to run it. Raises StoreError, and UsageError
-    for inputs that hold a secret which could not be put back.
+    `launched` is the browser in which this very process is about to run it. Raises StoreError, UsageError
+    for inputs that hold a secret which could not be put back, and SopError where an id of the SOP is there
+    twice: the walk would go round between the two.
     """
+    if twice := tuple(check_ids(Ground(order.sop))):
+        raise SopError.of(twice, order.sop.meta.id, what="It cannot be run")
     session = session or new_session_id()
     place.make_folder(session)
     scribe = Scribe(JournalWriter(place.store, session), tuple(order.secrets.values()), watcher)
