@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Barrier
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import event
@@ -16,6 +18,8 @@ from sqlalchemy import event
 from handrail.errors import ExitCode, StoreError
 from handrail.journal.chain.linking import START, Head, check
 from handrail.journal.chain.store import JournalWriter
+from handrail.journal.database._sqlite import sqlite_error
+from handrail.journal.database.connecting import sqlite_database
 from handrail.journal.database.journals import DatabaseStore, sqlite_store
 from handrail.journal.events.event import SessionId
 from tests.journal.stories import SESSION, done, ended, entered, left, started
@@ -368,3 +372,28 @@ def test_a_home_of_a_newer_version_is_refused(store: DatabaseStore, database: Pa
         sqlite_store(database)
     assert caught.value.exit_code == ExitCode.ENVIRONMENT
     assert "Update" in str(caught.value)
+
+
+def test_what_lies_in_a_folder_that_cannot_be_written_is_read_and_nothing_is_put_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a # 100% home" / "handrail.db"
+    sqlite_database(path).close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    database = sqlite_database(path)
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM session").scalar() == 0
+        assert [each.name for each in path.parent.iterdir()] == [path.name]
+    with pytest.raises(StoreError, match="cannot be written"), database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM inbox")
+    database.close()
+
+
+def test_a_disk_that_fails_for_want_of_space_is_called_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = sqlite3.OperationalError("disk I/O error")
+    failed.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert "The disk failed" in sqlite_error(failed, tmp_path / "handrail.db").message
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    assert "no space left" in sqlite_error(failed, tmp_path / "handrail.db").message

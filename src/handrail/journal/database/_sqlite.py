@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -17,6 +19,9 @@ from handrail.errors import StoreError
 
 BUSY_SECONDS: Final = 5.0
 """How long a write waits for another process's write."""
+
+_LEAST_BYTES: Final = 64 * 1024
+"""Less than the files take that SQLite puts beside a database."""
 
 APPEND_ONLY: Final = (
     "CREATE TRIGGER IF NOT EXISTS journal_no_update BEFORE UPDATE ON journal "
@@ -35,14 +40,19 @@ def sqlite_engine(path: Path, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """An engine on the database file, in write-ahead mode, with explicit transactions.
 
     A connection with the execution option `write` begins by taking the write lock, so that it waits its turn
-    instead of failing at its first write; `durable` makes the commit wait for the disk.
+    instead of failing at its first write; `durable` makes the commit wait for the disk. In a folder that
+    cannot be written, as on a read-only copy of a home, it can be read.
     """
-    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds})
+    only_read = path.exists() and not os.access(path.parent, os.W_OK)
+    url = _only_read(path) if only_read else URL.create("sqlite", database=str(path))
+    engine = create_engine(url, connect_args={"timeout": busy_seconds})
 
     @event.listens_for(engine, "connect")
     def _connected(connection: sqlite3.Connection, _record: Any) -> None:
         # The driver's own transactions begin late, at the first write; ours begin where we say.
         connection.isolation_level = None
+        if only_read:
+            return
         try:
             _write_ahead(connection, busy_seconds)
         except sqlite3.Error:
@@ -61,6 +71,14 @@ def sqlite_engine(path: Path, busy_seconds: float = BUSY_SECONDS) -> Engine:
             driver.execute("BEGIN")
 
     return engine
+
+
+def _only_read(path: Path) -> URL:
+    """The file as it lies there. Whoever reads puts files beside it, unless nobody can write it. What stands
+    in its write-ahead log belongs to it, and is read by means of the file beside that one."""
+    whole = not Path(f"{path}-wal").exists()
+    query = {"mode": "ro", "uri": "true", **({"immutable": "1"} if whole else {})}
+    return URL.create("sqlite", database=f"file:{quote(str(path.absolute()))}", query=query)
 
 
 def begin_write(driver: sqlite3.Connection, info: dict[Any, Any], *, durable: bool) -> None:
@@ -148,7 +166,17 @@ def sqlite_error(error: sqlite3.Error, path: Path) -> StoreError:
             place=str(path),
             mend="Copy the home to a folder of yours, and set HANDRAIL_HOME to it.",
         )
+    if code == sqlite3.SQLITE_IOERR and _is_full(path):
+        # What it cannot make longer for want of space, it calls a failure of the disk.
+        code = sqlite3.SQLITE_FULL
     message, mend = _TROUBLES.get(
         code, (f"The database failed: {error}.", "Look at the file, or set HANDRAIL_HOME to another folder.")
     )
     return StoreError(message, place=str(path), mend=mend)
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < _LEAST_BYTES
+    except OSError:
+        return False
