@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import errno
 import json
 from io import TextIOWrapper
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from handrail.errors import RecordingError, StoreError
 from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.pictures import Photographer
 from handrail.recording.store import RecordingWriter, load_recording
 
 from .events import clicked, stream, typed
@@ -158,6 +161,28 @@ def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path) -> None:
         writer.append(EVENTS[0])
     with pytest.raises(StoreError, match="cannot be written: No space left"):
         writer.finish("finished")
+
+
+def test_a_recording_that_cannot_begin_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("handrail.recording.store.write_whole", full)
+    with pytest.raises(StoreError, match="No space left"):
+        RecordingWriter(tmp_path / "r", manifest())
+    assert not (tmp_path / "r").exists()
+
+
+async def test_a_picture_that_the_disk_does_not_take_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> None:
+        raise StoreError("There is no space left.")
+
+    photographer = Photographer(Mock(), Mock(), Mock())
+    monkeypatch.setattr(photographer, "_take_one", full)
+    photographer.wants(Mock())
+    await photographer.done()
 
 
 def test_pictures_are_kept_once(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from playwright.async_api import Error
 
 from handrail.browser import FrameGone, InPage
 from handrail.browser.veiling import veiled_picture
-from handrail.errors import TransientError
+from handrail.errors import StoreError, TransientError
 from handrail.recording.hidden import Hidden
 from handrail.recording.store import RecordingWriter
 from handrail.recording.tab import Tab
@@ -43,7 +43,8 @@ class Photographer:
     async def _take(self) -> None:
         while self._next is not None:
             tab, self._next = self._next, None
-            with contextlib.suppress(Error, FrameGone, TransientError, TimeoutError):
+            # A disk that takes no picture may take the events still; if not, they end the recording.
+            with contextlib.suppress(Error, FrameGone, TransientError, TimeoutError, StoreError):
                 async with asyncio.timeout(_PATIENCE_SECONDS):
                     await self._take_one(tab)
 

@@ -75,11 +75,12 @@ class RecordingWriter:
         self._scrub = scrub
         self._folder = folder
         self._manifest = manifest
-        self._write_manifest()
         try:
+            self._write_manifest()
             self._events = (folder / EVENTS_NAME).open("a", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise disk_error(error, folder) from error
+        except (OSError, StoreError) as error:
+            self._empty()
+            raise disk_error(error, folder) if isinstance(error, OSError) else error from error
 
     def __enter__(self) -> Self:
         return self
@@ -136,6 +137,9 @@ class RecordingWriter:
     def discard(self) -> None:
         """Close the recording and leave its folder as it was, empty or not there: nothing was recorded."""
         self._events.close()
+        self._empty()
+
+    def _empty(self) -> None:
         for path in self._folder.iterdir():
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
