@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Final, Literal
 
 from pydantic import JsonValue
@@ -23,6 +22,7 @@ from handrail.journal.events.event import (
 from handrail.journal.views.fold import Walk, walk
 from handrail.journal.views.summary import Summary, summary_of
 from handrail.journal.views.visit import NodeStatus, Visit
+from handrail.journal.views.waited import seconds_between
 from handrail.secrets.forms import MASK
 from handrail.sessions.people.undoing import can_be_undone
 from handrail.sessions.reports.report import MEANINGS, TONES
@@ -137,7 +137,7 @@ def view_lines(lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
 
 def seconds_of(line: SessionLine) -> float | None:
     """From its first entry to its last one."""
-    return _between(line.started, line.last) if line.last else None
+    return seconds_between(line.started, line.last) if line.last else None
 
 
 def _view_line(line: SessionLine, seconds: float | None) -> ViewLine:
@@ -259,7 +259,3 @@ def _healed(gathered: Walk, labels: Mapping[str, str]) -> Iterable[Healed]:
                 node=event.node,
                 label=labels.get(event.node, event.node),
             )
-
-
-def _between(start: str, end: str) -> float:
-    return round((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 3)

@@ -64,6 +64,13 @@ def test_a_run_in_figures() -> None:
     assert told.elapsed_seconds == round((len(RUN) - 1) / 10, 3)
 
 
+def test_a_clock_that_was_set_back_makes_no_time_less_than_none() -> None:
+    first, *others = tell(started(), asked("fill"))
+    late = "2026-11-21T06:00:00.000000Z"
+    told = summary([first, *(other._replace(at=late) for other in others)])
+    assert (told.elapsed_seconds, told.waited_seconds) == (0.0, 0.0)
+
+
 def test_the_time_in_which_nobody_had_answered_is_told() -> None:
     one, other = asked("save", "one"), asked("save", "other")
     both: list[Event] = [entered("save"), one, other, answered("save", "one"), answered("save", "other")]

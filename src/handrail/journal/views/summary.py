@@ -163,6 +163,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     steps = [visit for visit in visits if not visit.undoing]
     questions = [question for visit in visits for question in visit.questions]
     labels = {visit.node: visit.label for visit in visits}
+    elapsed = seconds_between(gathered.started_at, gathered.last_at)
     return Summary(
         outcome=outcome_so_far(state),
         interrupted=ended is None,
@@ -174,8 +175,8 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         batch=started.batch if started else None,
         row=started.row if started else None,
         started=gathered.started_at,
-        elapsed_seconds=seconds_between(gathered.started_at, gathered.last_at),
-        waited_seconds=round(gathered.waited.seconds(gathered.last_at), 3),
+        elapsed_seconds=elapsed,
+        waited_seconds=min(elapsed, round(gathered.waited.seconds(gathered.last_at), 3)),
         steps=len(steps),
         steps_done=sum(visit.status == "done" for visit in steps),
         retries=gathered.retries,

@@ -37,7 +37,8 @@ class Waited:
 
 
 def seconds_between(start: str, end: str) -> float:
-    """Both as the journal has them: UTC, ISO 8601; 0 where there is none."""
+    """Both as the journal has them: UTC, ISO 8601; 0 where there is none, or a clock was set back between."""
     if not start or not end:
         return 0.0
-    return round((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 3)
+    passed = datetime.fromisoformat(end) - datetime.fromisoformat(start)
+    return max(0.0, round(passed.total_seconds(), 3))
