@@ -179,6 +179,8 @@ def test_a_template_is_saved_listed_started_and_removed(run: Terminal, crm: App,
     run.json("template", "start", "daily", "-v", "name=Zoë")
     run("worker", "--drain")
     assert crm.posts("/save") == [{"name": "Zoë"}]
+    again = run("template", "save", "daily", path)
+    assert "it replaces what was saved before, whose schedule (0 9 * * 1-5) is over" in again.stderr
     assert run("template", "remove", "daily").returncode == 0
     assert run("template", "start", "daily").returncode == 2
     without = run("template", "save", "other", path, "--scheduled")

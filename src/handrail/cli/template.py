@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -69,7 +70,7 @@ def save(
     from handrail.errors import UsageError
     from handrail.runtime.walk.settings import Settings
     from handrail.sessions.given.inputs import parse_assignments
-    from handrail.sessions.schedules.templates import save_template
+    from handrail.sessions.schedules.templates import find_template, save_template
     from handrail.sessions.service.users import local_user
     from handrail.sop.document import CronTrigger
     from handrail.sop.format import load
@@ -80,6 +81,10 @@ def save(
         raise UsageError("The SOP has no cron trigger.", place=str(sop), mend="Give a schedule with --cron.")
     added = _of_options(cron, timezone, if_waiting)
     with opened_service() as service:
+        before: tuple[CronTrigger, ...] | None = None
+        # There is none, or it cannot be read any more: then it is saved again for that.
+        with contextlib.suppress(UsageError):
+            before = find_template(service, name, local_user()).template.schedules
         template = save_template(
             service,
             name,
@@ -105,6 +110,9 @@ def save(
     say(f"saved '{name}' · handrail template start {name}")
     if template.policy is not None:
         say(f"  its sessions run under the policy '{template.policy.source}'")
+    if before is not None:
+        lost = ", ".join(each.schedule for each in before if each not in template.schedules)
+        say(f"  it replaces what was saved before{f', whose schedule ({lost}) is over' if lost else ''}")
     for trigger in template.schedules:
         say(f"  starts at {trigger.schedule} ({trigger.timezone}) while `handrail serve` runs")
 

@@ -9,6 +9,8 @@ import pytest
 from handrail.errors import UsageError, VariableError, Waiting
 from handrail.secrets import StoredSecret, open_book
 from handrail.sessions.given.inputs import (
+    CORRECT_THEM,
+    GIVE_THEM,
     lacking_secrets,
     parse_assignments,
     resolve_inputs,
@@ -111,6 +113,17 @@ def test_everything_that_does_not_fit_is_told_at_once(tmp_path: Path) -> None:
         "'investor' should be a record",
     ):
         assert says in str(raised.value)
+
+
+def test_what_was_given_and_does_not_fit_is_to_be_corrected_and_not_given(tmp_path: Path) -> None:
+    with pytest.raises(VariableError) as caught:
+        resolve_inputs(sop([], ["x"], {"age": {"type": "number"}}), {"age": "old"}, folder=tmp_path)
+    assert caught.value.mend == CORRECT_THEM
+    with pytest.raises(VariableError) as caught:
+        resolve_inputs(
+            sop([], ["x"], {"age": {"type": "number"}, "name": {}}), {"age": "old"}, folder=tmp_path
+        )
+    assert caught.value.mend == GIVE_THEM
 
 
 def test_bytes_that_are_no_text_in_this_locale_are_not_typed(tmp_path: Path) -> None:

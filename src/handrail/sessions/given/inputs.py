@@ -28,6 +28,7 @@ _BYTE = re.compile(r"[\udc80-\udcff]")
 """What Python makes of a byte of an argument that is no text in the locale."""
 
 GIVE_THEM = "Give values with -v name=value."
+CORRECT_THEM = "Correct what was given."
 """The mend on a command line; a request names no options."""
 
 NEVER_EMPTY = ("number", "date", "boolean", "record")
@@ -121,7 +122,9 @@ def resolve_inputs(
         values[name] = parse_value(variable.type, text)
     if faults or wrong:
         told = "; ".join([*faults, *wrong.values()])
-        mend = None if faults == secret and not wrong else GIVE_THEM
+        # Of what was given, the message says what it should be.
+        lacks = faults != secret or not wrong.keys() <= given.keys()
+        mend = GIVE_THEM if lacks else CORRECT_THEM if wrong else None
         error = VariableError(f"{told[:1].upper()}{told[1:]}.", mend=mend)
         error.values = wrong
         raise error
