@@ -487,6 +487,7 @@ class TestThePage:
             ("Acme Ltd.pdf", "*.pdf"),
             ("acme_2026.tar", "acme_*.tar"),
             ("export", "export"),
+            ("list-•••.csv", "list-*.csv"),
         ],
     )
     def test_a_download_goes_by_the_lasting_part_of_its_name(self, name: str, pattern: str) -> None:
