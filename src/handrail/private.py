@@ -89,6 +89,14 @@ def alone(lock: Path, *, seconds: float = 10.0) -> Iterator[None]:
 
 
 @contextmanager
+def one_at_a_time(lock: Path, *, what: str, seconds: float = 10.0) -> Iterator[None]:
+    """`alone`, for whoever reads a file, changes it and writes it; `what` begins the sentence of an error.
+    Raises StoreError."""
+    with _told(lock, what), alone(lock, seconds=seconds):
+        yield
+
+
+@contextmanager
 def _told(path: Path, what: str) -> Iterator[None]:
     try:
         yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import stat
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import keyring
@@ -55,6 +56,19 @@ def secret(name: str = "crm_password", **facts: object) -> StoredSecret:
 
 def file_book(folder: Path, passphrase: str | None = "correct horse") -> FileBook:
     return FileBook(folder / "secrets.enc", lambda new: passphrase)
+
+
+@pytest.mark.parametrize("where", ["file", "keyring"])
+def test_of_secrets_that_are_kept_at_once_none_is_lost(
+    tmp_path: Path, ring: MemoryKeyring, where: str
+) -> None:
+    def book() -> FileBook | KeyringBook:
+        return file_book(tmp_path) if where == "file" else KeyringBook(tmp_path)
+
+    names = [f"secret_{number}" for number in range(4)]
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(lambda name: book().put(secret(name)), names))
+    assert [kept.name for kept in book().all()] == names
 
 
 def test_a_backend_that_cannot_be_loaded_is_told_with_its_mend(monkeypatch: pytest.MonkeyPatch) -> None:

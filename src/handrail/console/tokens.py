@@ -6,8 +6,8 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from handrail._model import Model
 from handrail.errors import StoreError, UsageError
-from handrail.private import alone, create_private, write_private
+from handrail.private import create_private, one_at_a_time, write_private
 from handrail.sessions.service.users import Deed, Role, User, local_user
 
 _FIRST: Final = "token"
@@ -164,15 +164,9 @@ class Tokens:
         except (OSError, ValueError, ValidationError) as error:
             raise StoreError("The list of tokens cannot be read.", place=str(path)) from error
 
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _alone(self) -> AbstractContextManager[None]:
         """Two that change the list at once do so one after the other: people sign in at the same moment."""
-        lock = self._home / "tokens.lock"
-        try:
-            with alone(lock):
-                yield
-        except OSError as error:
-            raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(lock)) from error
+        return one_at_a_time(self._home / "tokens.lock", what="The token")
 
     def _write(self, lines: tuple[TokenLine, ...]) -> None:
         text = json.dumps([line.model_dump() for line in lines], indent=2)

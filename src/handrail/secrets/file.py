@@ -7,12 +7,13 @@ import hashlib
 import json
 import os
 import secrets as randomness
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from handrail.errors import StoreError, Waiting
-from handrail.private import write_private
+from handrail.private import one_at_a_time, write_private
 from handrail.secrets.sealed import cipher
 from handrail.secrets.stored import StoredSecret, key_of
 
@@ -20,6 +21,8 @@ KEY_VARIABLE: Final = "HANDRAIL_SECRETS_KEY"
 _LABEL: Final = b"handrail secrets 1"
 _SCRYPT: Final = {"n": 2**15, "r": 8, "p": 1}
 _SCRYPT_MEMORY: Final = 64 * 2**20
+_PATIENCE_SECONDS: Final = 60.0
+"""How long others are waited for: each makes two keys, which is slow by design."""
 
 AskPassphrase = Callable[[bool], str | None]
 """Asks a person for the file's passphrase; True for a new one. None where nobody can be asked."""
@@ -44,14 +47,24 @@ class FileBook:
         return tuple(secret for _, secret in sorted(self._read().items()))
 
     def put(self, secret: StoredSecret) -> None:
-        self._write({**self._read(), secret.key: secret})
+        with self._alone():
+            self._write({**self._read(), secret.key: secret})
 
     def remove(self, name: str, user: str = "") -> bool:
-        kept = self._read()
-        if kept.pop(key_of(name, user), None) is None:
-            return False
-        self._write(kept)
+        with self._alone():
+            kept = self._read()
+            if kept.pop(key_of(name, user), None) is None:
+                return False
+            self._write(kept)
         return True
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Of two that change the file at once, neither loses what the other keeps, nor waits for a person
+        to give the other the passphrase."""
+        self._give_passphrase(new=not self._path.exists())
+        with one_at_a_time(self._path.with_suffix(".lock"), what="The secret", seconds=_PATIENCE_SECONDS):
+            yield
 
     def _read(self) -> dict[str, StoredSecret]:
         if not self._path.exists():
@@ -89,7 +102,7 @@ class FileBook:
         sealed = {"version": 1, **{name: base64.b64encode(part).decode() for name, part in parts.items()}}
         write_private(self._path, json.dumps(sealed), what="The secret")
 
-    def _key(self, salt: bytes, *, new: bool) -> bytes:
+    def _give_passphrase(self, *, new: bool) -> str:
         if self._passphrase is None:
             self._passphrase = os.environ.get(KEY_VARIABLE) or self._ask(new)
         if not self._passphrase:
@@ -98,6 +111,8 @@ class FileBook:
                 place=str(self._path),
                 mend=f"Set {KEY_VARIABLE} to its passphrase.",
             )
-        return hashlib.scrypt(
-            self._passphrase.encode(), salt=salt, dklen=32, maxmem=_SCRYPT_MEMORY, **_SCRYPT
-        )
+        return self._passphrase
+
+    def _key(self, salt: bytes, *, new: bool) -> bytes:
+        passphrase = self._give_passphrase(new=new)
+        return hashlib.scrypt(passphrase.encode(), salt=salt, dklen=32, maxmem=_SCRYPT_MEMORY, **_SCRYPT)

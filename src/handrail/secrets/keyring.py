@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 from handrail.errors import EnvironmentLack, StoreError
+from handrail.private import one_at_a_time, write_private
 from handrail.secrets.stored import StoredSecret, key_of
 
 INDEX_NAME: Final = "secrets.names.json"
@@ -52,15 +54,20 @@ class KeyringBook:
 
     def put(self, secret: StoredSecret) -> None:
         self._ask("set_password", secret.key, secret.model_dump_json())
-        self._note({*self._keys(), secret.key})
+        with self._alone():
+            self._note({*self._keys(), secret.key})
 
     def remove(self, name: str, user: str = "") -> bool:
         key = key_of(name, user)
         if self._kept(key) is None:
             return False
         self._ask("delete_password", key)
-        self._note(set(self._keys()) - {key})
+        with self._alone():
+            self._note(set(self._keys()) - {key})
         return True
+
+    def _alone(self) -> AbstractContextManager[None]:
+        return one_at_a_time(self._index.with_suffix(".lock"), what="The secret's name")
 
     def _ask(self, verb: str, *arguments: str) -> str | None:
         try:
@@ -82,13 +89,7 @@ class KeyringBook:
         return [name for name in names if isinstance(name, str)]
 
     def _note(self, names: set[str]) -> None:
-        try:
-            self._index.parent.mkdir(parents=True, exist_ok=True)
-            self._index.write_text(json.dumps(sorted(names)), encoding="utf-8")
-        except OSError as error:
-            raise StoreError(
-                f"The secret's name could not be kept: {error.strerror}.", place=str(self._index)
-            ) from error
+        write_private(self._index, json.dumps(sorted(names)), what="The secret's name")
 
 
 def library() -> Any:
