@@ -6,6 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from handrail.cli.progress import Progress, tell_summary
+from handrail.cli.running import tell_table
 from handrail.journal.events.event import (
     AmendmentProposed,
     ItemFailed,
@@ -19,6 +20,7 @@ from handrail.journal.events.event import (
 from handrail.journal.events.undo import UndoBegun
 from handrail.journal.views.amendments import amendment_id
 from handrail.journal.views.summary import summary
+from handrail.sessions.tables.batch import BatchResult
 from handrail.sop.target import Target
 from tests.builders import by_role, click, each, sop
 from tests.journal.stories import SESSION, done, ended, entered, started, tell
@@ -61,6 +63,21 @@ def test_a_head_that_is_too_long_is_seen_to_be_cut(capsys: pytest.CaptureFixture
     progress(started(inputs={"note": "long " * 50}))
     (head,) = capsys.readouterr().err.splitlines()
     assert len(head) == 160 and head.endswith("…")
+
+
+def test_a_value_of_several_lines_stays_on_the_line_of_the_head(capsys: pytest.CaptureFixture[str]) -> None:
+    Progress(sop([click("Save")], ["app.test"]))(started(inputs={"note": "one\ntwo"}))
+    (head,) = capsys.readouterr().err.splitlines()
+    assert head.endswith("note=one ⏎ two")
+
+
+def test_what_mends_a_row_of_a_table_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [
+        summary(tell(started(row=n), ended("failed", None, "No such option.", "Give 'A'."))) for n in (1, 2)
+    ]
+    tell_table(BatchResult("b", "failed", tuple(rows), (), None))
+    said = capsys.readouterr().err
+    assert (said.count("No such option."), said.count("Give 'A'.")) == (2, 1)
 
 
 def test_what_could_not_be_undone_is_no_fault_of_the_step_that_was_undone_last(

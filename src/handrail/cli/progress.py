@@ -38,6 +38,7 @@ from handrail.sop.document import Sop
 from handrail.sop.node import Extract, Group, Task
 from handrail.sop.sentences import describe_target
 from handrail.sop.values import text_of
+from handrail.sop.wording import on_one_line
 
 _LONGEST_READ = 100
 _LONGEST_HEAD = 160
@@ -63,7 +64,9 @@ class Progress:
     def __call__(self, event: Event) -> None:
         match event:
             case SessionStarted():
-                inputs = ", ".join(f"{name}={text_of(value)}" for name, value in event.inputs.items())
+                inputs = ", ".join(
+                    f"{name}={on_one_line(text_of(value))}" for name, value in event.inputs.items()
+                )
                 row = f"row {event.row} · " if event.row else ""
                 say(styled(_cut(f"▶ {event.title} · {row}{inputs}", _LONGEST_HEAD), "bold"))
             case Taken() if event.why:

@@ -243,7 +243,7 @@ async def _rows(
     (result,) = results
     if wish.as_json:
         give_json(_batch_document(result))
-    _tell_table(result)
+    tell_table(result)
     codes = {exit_code(s.outcome, accept_unverified=wish.allow_unverified) for s in result.summaries}
     if not result.not_begun and codes == {ExitCode.DONE}:
         return int(ExitCode.DONE)
@@ -262,13 +262,19 @@ def _batch_document(result: BatchResult) -> dict[str, object]:
     }
 
 
-def _tell_table(result: BatchResult) -> None:
+def tell_table(result: BatchResult) -> None:
+    """The end of a table: each row's outcome, why it is not done, and what to do."""
     say()
+    mends: set[str] = set()
     for summary in result.summaries:
         say(f"  row {_row(summary)}  {outcome_line(summary)}  {styled(str(summary.session), 'dim')}")
         if summary.error and summary.outcome != "done":
             # The line that told it when it happened may be hundreds of rows above.
             say(f"           {_cut(summary.error)}")
+            if summary.suggestion and summary.suggestion not in mends:
+                # What many rows have in common is said once.
+                mends.add(summary.suggestion)
+                say(f"           {_cut(summary.suggestion)}")
     for row in result.not_begun:
         say(f"  row {row}  not begun")
     done = sum(summary.outcome == "done" for summary in result.summaries)

@@ -22,8 +22,13 @@ def value_words(value: str) -> str:
 
 def quoted(text: str) -> str:
     """A text in quotes, on one line."""
-    line = " ⏎ ".join(part.strip() for part in text.strip().splitlines()) if "\n" in text else text
+    line = on_one_line(text)
     return f"'{line if len(line) <= _LONGEST_VALUE else line[: _LONGEST_VALUE - 1] + '…'}'"
+
+
+def on_one_line(text: str) -> str:
+    """A text without line breaks; where they were is seen."""
+    return " ⏎ ".join(part.strip() for part in text.strip().splitlines()) if "\n" in text else text
 
 
 def address_words(url: str) -> str:
