@@ -19,12 +19,12 @@ export function SignIn({ onSignedIn }: Props) {
 /** Over the page that somebody works on: it is there again when they have signed in, also in another tab. */
 export function SignInAgain({ onSignedIn }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal();
-  }, []);
+  // A second Escape closes what the first could not: there is nothing else to be done here.
+  const open = () => void (ref.current?.open || ref.current?.showModal());
+  useLayoutEffect(open, []);
   useEffect(() => onTokenElsewhere(() => void get<Me>("/api/me").then(onSignedIn, () => undefined)));
   return (
-    <dialog ref={ref} className="again" aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()}>
+    <dialog ref={ref} className="again" aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()} onClose={open}>
       <Form
         onSignedIn={onSignedIn}
         again
