@@ -40,6 +40,8 @@ from handrail.sop.sentences import describe_target
 from handrail.sop.values import text_of
 from handrail.sop.wording import on_one_line
 
+_LONG_QUEUED_SECONDS = 5.0
+"""A worker that was free has taken it up sooner."""
 _LONGEST_READ = 100
 _LONGEST_HEAD = 160
 _OUTCOME_STYLES = {"done": "green", "done, unverified": "yellow", "done with exceptions": "yellow"}
@@ -192,6 +194,8 @@ def outcome_line(summary: Summary) -> str:
         f"{summary.steps_done} of {summary.steps} steps verified",
         f"{summary.elapsed_seconds - summary.waited_seconds:.1f} s",
     ]
+    if summary.queued_seconds >= _LONG_QUEUED_SECONDS:
+        figures.append(f"{summary.queued_seconds:.0f} s in the queue")
     if summary.waited_seconds >= WORTH_TELLING_SECONDS:
         figures.append(f"{summary.waited_seconds:.0f} s waiting for an answer")
     if summary.retries:

@@ -4,7 +4,7 @@ import json
 
 from pydantic import JsonValue
 
-from handrail.journal.events.event import Artefact, Event, SessionStarted, parse_event
+from handrail.journal.events.event import Artefact, Event, SessionStarted, Taken, parse_event
 from handrail.journal.views.summary import OnceEffect, UnverifiedNode, summary
 from handrail.sop.document import Sop
 from tests.journal.stories import (
@@ -62,6 +62,13 @@ def test_a_run_in_figures() -> None:
     assert (told.rungs, told.model_calls) == ({"exact": 3}, 0)
     assert told.pictures == PICTURES
     assert told.elapsed_seconds == round((len(RUN) - 1) / 10, 3)
+
+
+def test_the_time_in_the_queue_is_no_time_of_the_run() -> None:
+    taken = Taken(kind="taken", user="ana", machine="desk", pid=7)
+    told = summary(tell(started(), taken, done("save"), taken, ended("done")))
+    assert (told.queued_seconds, told.elapsed_seconds) == (0.1, round((len(done("save")) + 1) / 10 + 0.1, 3))
+    assert summary(tell(started(pid=7), taken, ended("done"))).queued_seconds == 0
 
 
 def test_a_clock_that_was_set_back_makes_no_time_less_than_none() -> None:

@@ -2556,6 +2556,7 @@ export interface Summary {
   };
   pictures: string[];
   policy: string;
+  queued_seconds: number;
   retries: number;
   row: number | null;
   rungs: {

@@ -75,6 +75,8 @@ class Walk:
     session: SessionId | None = None
     started: SessionStarted | None = None
     started_at: str = ""
+    taken_at: str = ""
+    """When the first process took it up, where it was queued before."""
     last_at: str = ""
     last_seq: int = 0
     erased: bool = False
@@ -200,7 +202,7 @@ class Walk:
             case SessionEnded():
                 self._end(event)
             case Taken():
-                self._take(event)
+                self._take(event, entry.at)
             case TakenOver():
                 self.at_wheel = event
             case HandedBack():
@@ -241,7 +243,9 @@ class Walk:
         for visit in self.latest.values():
             visit.ended = None
 
-    def _take(self, event: Taken) -> None:
+    def _take(self, event: Taken, at: str) -> None:
+        if self.taken is None and self.started is not None and self.started.pid is None:
+            self.taken_at = at
         self.taken, self.aside = event, False
         if event.rewound_to is not None:
             self._rewind(event.rewound_to)

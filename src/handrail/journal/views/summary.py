@@ -111,8 +111,11 @@ class Summary(Model):
     started: str
     """UTC, ISO 8601."""
     elapsed_seconds: float
+    """Since it was first taken up."""
+    queued_seconds: float = 0.0
+    """Before that, in the queue."""
     waited_seconds: float = 0.0
-    """Of these, those in which a person was asked and had not answered."""
+    """Of the elapsed ones, those in which a person was asked and had not answered."""
     steps: int
     """Steps that the walk came to; a loop's count once for each time."""
     steps_done: int
@@ -163,7 +166,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     steps = [visit for visit in visits if not visit.undoing]
     questions = [question for visit in visits for question in visit.questions]
     labels = {visit.node: visit.label for visit in visits}
-    elapsed = seconds_between(gathered.started_at, gathered.last_at)
+    elapsed = seconds_between(gathered.taken_at or gathered.started_at, gathered.last_at)
     return Summary(
         outcome=outcome_so_far(state),
         interrupted=ended is None,
@@ -176,6 +179,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         row=started.row if started else None,
         started=gathered.started_at,
         elapsed_seconds=elapsed,
+        queued_seconds=seconds_between(gathered.started_at, gathered.taken_at),
         waited_seconds=min(elapsed, round(gathered.waited.seconds(gathered.last_at), 3)),
         steps=len(steps),
         steps_done=sum(visit.status == "done" for visit in steps),

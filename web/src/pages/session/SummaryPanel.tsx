@@ -36,9 +36,14 @@ export function SummaryPanel({ view }: { view: SessionView }) {
 function Figures({ view }: { view: SessionView }) {
   const { summary } = view;
   const waited = summary.waited_seconds ?? 0;
+  const queued = summary.queued_seconds ?? 0;
+  const others = [
+    ...(waited >= 1 ? [`${duration(waited)} for an answer`] : []),
+    ...(queued >= 5 ? [`${duration(queued)} in the queue`] : []),
+  ];
   const figures: [string, string, string?][] = [
     ["Steps verified", String(summary.steps_done), `of ${summary.steps}`],
-    ["Time", duration(summary.elapsed_seconds - waited), waited >= 1 ? `and ${duration(waited)} for an answer` : undefined] as [string, string, string?],
+    ["Time", duration(summary.elapsed_seconds - waited), others.length ? `and ${others.join(", ")}` : undefined] as [string, string, string?],
     ["Approvals", String(summary.approvals_answered), summary.approvals_asked ? `of ${summary.approvals_asked}` : undefined] as [string, string, string?],
     ["Retries", String(summary.retries)],
     ["Healed", String(view.healed.length)],
