@@ -18,6 +18,7 @@ from handrail.journal.events.driving import StepsProposed
 from handrail.journal.events.event import AmendmentProposed, Event, SessionId
 from handrail.journal.home import open_home
 from handrail.journal.views.amendments import amendment_id
+from handrail.private import alone
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save, sop_bytes
 from handrail.sop.node import Task
@@ -147,6 +148,24 @@ def test_accepting_writes_the_next_version_keeps_the_old_one_and_proves_it(desk:
     (session,) = desk.document("session", "list")
     assert (session["outcome"], session["running"]) == ("done", False)
     assert "the button 'Save' → the button 'Store'" in desk.handrail("diff", document["kept"], str(desk.file))
+
+
+def test_while_one_is_accepted_no_other_is(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.told(desk.proposal(), ended("done"))
+
+    def held(path: Path, document: Sop) -> None:
+        with (
+            pytest.raises(OSError, match="another process"),
+            alone(tmp_path / "home/amending.lock", seconds=0),
+        ):
+            pass
+        save(path, document)
+
+    monkeypatch.setattr("handrail.sessions.people.amending.save", held)
+    desk.handrail("amend", "accept", ID)
+    assert target(load(desk.file)) == STORE
 
 
 def test_the_new_version_can_go_elsewhere(desk: Desk, tmp_path: Path) -> None:

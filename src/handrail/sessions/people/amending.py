@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from handrail.errors import SopError, StoreError, UsageError
 from handrail.journal.chain.artefacts import Artefacts
@@ -13,11 +14,14 @@ from handrail.journal.events.event import AmendmentDecided, Artefact, SessionId,
 from handrail.journal.keeping.private import acting_event
 from handrail.journal.views.amendments import AmendmentLine, amendments_of
 from handrail.journal.views.state import state
+from handrail.private import one_at_a_time
 from handrail.sessions.service.listing import is_running
 from handrail.sop.amending import apply, stands_there
 from handrail.sop.document import Sop
 from handrail.sop.format import load, loads, save, sop_bytes
 from handrail.sop.validate import problems
+
+_LOCK: Final = "amending.lock"
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,14 @@ def accept(
     file that has the new target already (another way led there) stays as it is. Raises SopError, UsageError,
     StoreError; nothing is changed then.
     """
+    # Of two that are accepted at once, the second goes into the version that the first has made.
+    with one_at_a_time(artefacts.folder.parent / _LOCK, what="The SOP"):
+        return _accept(store, artefacts, line, by, why, output)
+
+
+def _accept(
+    store: JournalStore, artefacts: Artefacts, line: AmendmentLine, by: str, why: str, output: Path | None
+) -> Accepted:
     started = _decidable(store, line)
     if ERASED in line.first.event.model_dump_json():
         raise UsageError(
