@@ -1,7 +1,7 @@
 // The texts that stand beside an element.
 
-import { isCard } from '../rows/cards';
 import { labelOf, roleOf } from './aria';
+import { isCard } from './cards';
 import { childrenOf, clip, DIALOGS, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 

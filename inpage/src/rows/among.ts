@@ -3,10 +3,10 @@
 import { isWeak } from '../calendars/weak';
 import { fieldOfBox } from '../fields/fieldboxes';
 import { isField, nameOf, roleOf } from '../page/aria';
+import { isCard } from '../page/cards';
 import { childrenOf, clip, holds, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
 import { PARTS_OF_APP } from '../page/landmarks';
 import { pathFrom } from '../page/paths';
-import { isCard } from './cards';
 import { isBelowItsLabel } from './neighbours';
 import { namesOfRow } from './rows';
 

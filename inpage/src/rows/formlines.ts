@@ -1,9 +1,9 @@
 // Lines of a form that hold a few labelled fields each, and are no records of a list.
 
+import { ASKING } from '../page/cards';
 import { childrenOf, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
-import { ASKING } from './cards';
 
 /** What the label of a field says that is tied to it. */
 export const labelledBy = (element: Element): string => {

@@ -4,13 +4,13 @@ import { isSince } from '../calendars/weak';
 import { captionOf, EDITORS, isNoCaption, isShownIn } from '../fields/captions';
 import { groupOf } from '../fields/groups';
 import { listAround, nameOf, roleOf } from '../page/aria';
+import { ASKING, isCard, isKindOf, likenesses } from '../page/cards';
 import { CLICKABLE } from '../page/components';
 import { childrenOf, clip, fold, headingText, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 import { ROW_ROLES, textBeside } from '../page/siblings';
 import type { Neighbourhood } from '../page/types';
-import { ASKING, isCard, isKindOf, likenesses } from './cards';
 import { isLineOfForm, labelledBy } from './formlines';
 import { cellOfLine } from './lines';
 

@@ -1,8 +1,8 @@
 // Cards: boxes made alike that are told as records, where no role says so.
 
-import { CLICKABLE } from '../page/components';
-import { childrenOf, fold, parentOf, textOf } from '../page/dom';
-import { keptInOneGo } from '../page/memo';
+import { CLICKABLE } from './components';
+import { childrenOf, fold, parentOf, textOf } from './dom';
+import { keptInOneGo } from './memo';
 
 export const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
 
