@@ -102,9 +102,9 @@ const isDrawnAlike = (one: Element, other: Element): boolean => {
   return isMereBox(one) && isMereBox(other) && one.classList[0] === other.classList[0] && isSign(wordsOf(one));
 };
 
-/** Says by its class alone what it is, as what a page draws for a box to tick. */
+/** Says by its class alone what it is, as what a page draws for a box to tick; one with a role says it by that. */
 const isMereBox = (element: Element): boolean =>
-  element.matches('div,span,i') && element.childElementCount === 0 && element.classList.length > 0;
+  element.matches(':is(div,span,i):not([role])') && element.childElementCount === 0 && element.classList.length > 0;
 
 /** Nothing but a sign, which another may take the place of: "▸" where it unfolds, "✓" where it is chosen. */
 const isSign = (words: string): boolean => !/[\p{L}\p{N}]/u.test(words);
