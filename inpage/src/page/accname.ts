@@ -1,7 +1,7 @@
 // The accessible name as the library computes it, without what it adds and with what it leaves out.
 
 import { computeAccessibleName } from 'dom-accessibility-api';
-import { fold, TIPS, wordsIn } from './dom';
+import { fold, hasTips, TIPS, wordsIn } from './dom';
 
 /** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
 const DRAWING = 'svg style,svg script';
@@ -47,7 +47,7 @@ const labelsOf = (element: Element): Iterable<Element> => ('labels' in element &
 export function accessibleName(element: Element): string {
   try {
     const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
-    const tips = [element, ...labelsOf(element)].some((one) => one.querySelector(TIPS) !== null);
+    const tips = hasTips('') && [element, ...labelsOf(element)].some((one) => one.querySelector(TIPS) !== null);
     // A button with nothing but a picture may be named by its tip alone.
     const name = (tips && nameWithout(element, `${unsaid},${TIPS}`)) || nameWithout(element, element.querySelector(unsaid) ? unsaid : null);
     return element.firstElementChild ? withGaps(name, tips ? wordsIn(element) : fold(element.textContent)) : name;

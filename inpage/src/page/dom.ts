@@ -16,7 +16,8 @@ export const headingText = (heading: Element): string =>
 
 /** What a page shows over something while the pointer rests there, and may draw within it: it is no part of what that says. */
 export const TIPS = '[role=tooltip]';
-const hasTips = keptWhole(() => document.querySelector(TIPS) !== null);
+/** Whether it shows any now. */
+export const hasTips = keptWhole(() => document.querySelector(TIPS) !== null);
 
 /** What a part of the page says; the style sheet that an icon brings along is no text. */
 export function wordsIn(part: Node): string {

@@ -23,7 +23,7 @@ export const isCalled = (row: Element, words: string): boolean =>
   [row, ...queryAll('*', row)].some((part) =>
     (wordsIn(part) === words || (part.lastElementChild !== null && withoutBracketedCount(part) === words)) && isVisible(part) && !(part !== row && isWithinText(part))) ||
   [...row.childNodes].some((node) => node instanceof Text && fold(node.data) === words) || textsSlottedIn(row).includes(words) ||
-  queryAll('*', row).some((part) => wordsIn(part).endsWith(words) && textBehindSign(part) === words);
+  (wordsIn(row).includes(words) && queryAll('*', row).some((part) => wordsIn(part).endsWith(words) && textBehindSign(part) === words));
 
 /** The only words in it, where nothing but a sign stands before them: "▸" and what it unfolds. */
 export function textBehindSign(part: Element): string | null {
