@@ -23,12 +23,9 @@ _SURE: Final = 0.95
 _HALF: Final = 0.5
 _ALIKE: Final = 0.6
 _CALLS_OFF: Final = frozenset(
-    """
-    cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|abbrechen|nein|schließen
-    zurück|behalten|annuler|non|fermer|retour|cancelar|no cancelar|cerrar|volver|annulla|chiudi
-    """.strip()
-    .replace("\n    ", "|")
-    .split("|")
+    "cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|"
+    "abbrechen|nein|schließen|zurück|behalten|annuler|non|fermer|retour|"
+    "cancelar|no cancelar|cerrar|volver|annulla|chiudi".split("|")
 )
 _SAYS_YES: Final = frozenset(
     "yes ok okay confirm continue proceed ja bestätigen oui confirmer sí si sì".split()

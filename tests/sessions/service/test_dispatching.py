@@ -41,12 +41,18 @@ def take(dispatcher: EmbeddedDispatcher, worker: str = "ana") -> TableLease | No
     return dispatcher.take(this_process(worker), Limits())
 
 
-async def test_a_lease_is_renewed_only_when_it_would_not_last(
-    dispatcher: EmbeddedDispatcher, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def taken(dispatcher: EmbeddedDispatcher) -> TableLease:
+    """The lease of a session that was put into the queue and taken."""
     dispatcher.submit(Job(ONE, "save", "ana"))
     lease = take(dispatcher)
     assert lease is not None
+    return lease
+
+
+async def test_a_lease_is_renewed_only_when_it_would_not_last(
+    dispatcher: EmbeddedDispatcher, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lease = taken(dispatcher)
     renewed: list[float] = []
     monkeypatch.setattr(WorkTable, "renew", lambda _self, _session, _fence, seconds: renewed.append(seconds))
     await lease.hold_for(5)
@@ -78,9 +84,7 @@ async def test_a_holder_that_was_frozen_while_another_took_over_may_not_act(
 async def test_a_holder_that_was_frozen_and_missed_by_nobody_goes_on(
     dispatcher: EmbeddedDispatcher, clock: Clock
 ) -> None:
-    dispatcher.submit(Job(ONE, "save", "ana"))
-    lease = take(dispatcher)
-    assert lease is not None
+    lease = taken(dispatcher)
     clock.move(3600)
     await lease.hold_for(5)
     assert take(dispatcher, "ben") is None
@@ -90,9 +94,7 @@ async def test_a_holder_that_was_frozen_and_missed_by_nobody_goes_on(
 async def test_an_answer_of_the_database_that_comes_too_late_is_no_right_to_act(
     dispatcher: EmbeddedDispatcher, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dispatcher.submit(Job(ONE, "save", "ana"))
-    lease = take(dispatcher)
-    assert lease is not None
+    lease = taken(dispatcher)
     clock.move(14)
     monkeypatch.setattr(WorkTable, "renew", lambda _self, _session, _fence, seconds: clock.move(seconds))
     with pytest.raises(LeaseLost, match="not be renewed in time"):
@@ -102,9 +104,7 @@ async def test_an_answer_of_the_database_that_comes_too_late_is_no_right_to_act(
 async def test_a_lease_that_is_renewed_slowly_is_renewed_once_more_and_for_longer(
     dispatcher: EmbeddedDispatcher, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dispatcher.submit(Job(ONE, "save", "ana"))
-    lease = take(dispatcher)
-    assert lease is not None
+    lease = taken(dispatcher)
     renewed: list[float] = []
 
     def slowly(_table: WorkTable, _session: str, _fence: int, seconds: float) -> None:
@@ -119,9 +119,7 @@ async def test_a_lease_that_is_renewed_slowly_is_renewed_once_more_and_for_longe
 async def test_no_lease_is_believed_to_hold_longer_than_one_can(
     dispatcher: EmbeddedDispatcher, clock: Clock
 ) -> None:
-    dispatcher.submit(Job(ONE, "save", "ana"))
-    lease = take(dispatcher)
-    assert lease is not None
+    lease = taken(dispatcher)
     await lease.hold_for(3600)
     clock.move(LONGEST_SECONDS + GRACE_SECONDS + 1)
     assert take(dispatcher, "ben") is not None
@@ -132,9 +130,7 @@ async def test_no_lease_is_believed_to_hold_longer_than_one_can(
 async def test_a_long_action_holds_the_lease_for_as_long(
     dispatcher: EmbeddedDispatcher, clock: Clock
 ) -> None:
-    dispatcher.submit(Job(ONE, "save", "ana"))
-    lease = take(dispatcher)
-    assert lease is not None
+    lease = taken(dispatcher)
     await lease.hold_for(120)
     clock.move(100)
     assert take(dispatcher, "ben") is None

@@ -62,8 +62,9 @@ def ask_about(step: StepMade, questions: Questions) -> None:
     """Ask what is open about a step: what the app said, what was given, and which of several it is on."""
     _ask_about_answers(step, questions)
     _ask_about_values(step, questions)
-    if not _ask_about_places(step, questions) and not _ask_which_entry(step, questions):
-        _ask_about_settings(step, questions)
+    as_shown = _may_be_as_shown(step)
+    if not _ask_about_places(step, questions, as_shown) and not _ask_which_entry(step, questions):
+        _ask_about_settings(step, questions, as_shown)
     if step.draft.among is None or step.draft.among.column is None:
         again = is_repeated(step.drafts, step.place)
         questions.about_counting(step.node, step.scene.action, step.target, step.turned, again=again)
@@ -95,7 +96,7 @@ def _ask_about_values(step: StepMade, questions: Questions) -> None:
         questions.about_picked_day(node, picked_day(step.criteria, draft))
 
 
-def _ask_about_places(step: StepMade, questions: Questions) -> bool:
+def _ask_about_places(step: StepMade, questions: Questions, as_shown: bool) -> bool:
     """Whether it is asked on which element the step is, which nothing but its place tells."""
     if step.scene.replaced is None and questions.about_place(
         step.node, step.scene.effect, step.target, step.identity, step.filled_before
@@ -104,9 +105,7 @@ def _ask_about_places(step: StepMade, questions: Questions) -> bool:
     if is_left_open(step.drafts, step.place, step.target):
         questions.about_entry(step.node, step.draft.target, surely=True)
         return True
-    return _may_be_as_shown(step) and questions.about_cell(
-        step.node, place_in_grid(step.drafts, step.place, step.target)
-    )
+    return as_shown and questions.about_cell(step.node, place_in_grid(step.drafts, step.place, step.target))
 
 
 def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
@@ -119,9 +118,9 @@ def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
     return questions.about_silent(step.node, step.draft, step.target)
 
 
-def _ask_about_settings(step: StepMade, questions: Questions) -> None:
+def _ask_about_settings(step: StepMade, questions: Questions, as_shown: bool) -> None:
     """What a press chose, turned or ticked, where a run would do just the same."""
-    if _may_be_as_shown(step):
+    if as_shown:
         # Where its row is picked, what is pressed there is the recorded choice all the same.
         choice = choice_as_shown(step.drafts, step.place, step.target)
         questions.about_cell(step.node, choice or entry_by_arrows(step.drafts, step.place))
@@ -131,5 +130,6 @@ def _ask_about_settings(step: StepMade, questions: Questions) -> None:
 
 
 def _may_be_as_shown(step: StepMade) -> bool:
+    """Whether what is pressed may be a choice that a run would always make as it was recorded."""
     opens = step.opens_list or is_cell_written_next(step.drafts, step.place)
     return step.scene.replaced is None and not opens
