@@ -24,10 +24,11 @@ from handrail.runtime.walk.stopping import StopSignal
 from handrail.sessions.beginning.first_entry import begin, check_hidden
 from handrail.sessions.beginning.lining import let_workers
 from handrail.sessions.beginning.starting import hosts_of
+from handrail.sessions.conducting.called import Report
 from handrail.sessions.conducting.conductor import conduct
 from handrail.sessions.conducting.left_behind import tell_how_to_go_on
 from handrail.sessions.conducting.stage import Stage
-from handrail.sessions.conducting.worker import Report, Worker
+from handrail.sessions.conducting.worker import Worker
 from handrail.sessions.people.answering import directory
 from handrail.sessions.service.auditing import sign_quietly
 from handrail.sessions.service.dispatching import TERMINAL, Held

@@ -14,7 +14,7 @@ from handrail.journal.database.inbox import Message
 from handrail.journal.database.work import Job
 from handrail.journal.events.event import HandedOver, SessionId
 from handrail.sessions.beginning.belonging import misplaced
-from handrail.sessions.conducting.worker import claim, hand_over
+from handrail.sessions.service.claiming import claim, hand_over
 from handrail.sessions.service.opening import Service, open_service
 from tests.journal.stories import SESSION, ended, entered, started
 

@@ -137,7 +137,7 @@ async def test_a_paused_session_stays_paused_when_its_worker_ends(service: Servi
     async with asyncio.TaskGroup() as group:
         group.create_task(worker.run())
         await service.up.wait()
-        worker._park(worker._running[session], "paused", "Paused by ben.")
+        worker._running[session].park("paused", "Paused by ben.")
         worker.end()
     assert service.state(session) == "paused"
 

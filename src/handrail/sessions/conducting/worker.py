@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 from handrail.errors import (
@@ -24,15 +22,16 @@ from handrail.errors import (
 )
 from handrail.journal.chain.store import JournalStore, JournalWriter
 from handrail.journal.database.holder import Holder, this_process
-from handrail.journal.database.inbox import Inbox, Message, Verb
-from handrail.journal.database.lease import GRACE_SECONDS
+from handrail.journal.database.inbox import Inbox
 from handrail.journal.database.work import NO_LIMITS, Limits, WorkState, WorkTable
-from handrail.journal.events.event import HandedOver, Outcome, SessionEnded, SessionId
+from handrail.journal.events.event import Outcome, SessionEnded, SessionId
 from handrail.journal.views.outcome import outcome_of
 from handrail.journal.views.state import state
-from handrail.runtime.walk.stopping import Call, StopSignal
+from handrail.runtime.walk.stopping import StopSignal
 from handrail.secrets.kept_out import without
+from handrail.sessions.conducting.called import Report, Running
 from handrail.sessions.conducting.ending import suggestion_for
+from handrail.sessions.service.claiming import claim
 from handrail.sessions.service.dispatching import Dispatcher, Held
 from handrail.sessions.service.troubles import Troubles
 
@@ -44,14 +43,6 @@ _AGAIN_SECONDS: Final = 10.0
 
 _QUEUE: Final = "the queue cannot be read"
 
-_HEARD: Final[tuple[Verb, ...]] = (
-    *("pause", "stop", "hand-off", "step", "skip", "give-up", "branch"),
-    *("take-over", "hand-back"),
-)
-
-Report = Callable[[str], None]
-"""Takes a line for people."""
-
 
 class Conductor(Protocol):
     """Runs a session, or goes on with it, to its end or to where it must wait."""
@@ -59,22 +50,6 @@ class Conductor(Protocol):
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """The outcome that its journal tells; `waiting` where it was parked or a person must answer."""
         ...
-
-
-@dataclass
-class _Running:
-    """A session that this worker has."""
-
-    held: Held
-    stop: StopSignal = field(default_factory=StopSignal)
-    obeyed: list[Message] = field(default_factory=list)
-    heard: set[int] = field(default_factory=set)
-    called: asyncio.Event = field(default_factory=asyncio.Event)
-    """Something may have been called to it."""
-    parked_as: WorkState | None = None
-    """What it is to be when it was parked."""
-    over: asyncio.Event = field(default_factory=asyncio.Event)
-    """This worker has let go of it."""
 
 
 class Worker:
@@ -107,7 +82,7 @@ class Worker:
         self._report = report
         self._look_seconds = look_seconds
         self._troubles = Troubles(report)
-        self._running: dict[SessionId, _Running] = {}
+        self._running: dict[SessionId, Running] = {}
         self._ended = False
         self._nudge = asyncio.Event()
         self.holder: Final[Holder] = this_process(name)
@@ -129,7 +104,7 @@ class Worker:
         """Take no more sessions; those that run finish their step and are queued for another worker."""
         self._ended = True
         for running in self._running.values():
-            self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
+            running.park("queued", "The worker is shutting down; another one goes on with it.")
         self._nudge.set()
 
     async def run(self, *, drain: bool = False) -> None:
@@ -159,9 +134,9 @@ class Worker:
                 f"The session '{session}' is being worked on, or is over.",
                 mend=f"`handrail session status {session}` tells.",
             )
-        running = self._running[session] = _Running(held, stop)
+        running = self._running[session] = Running(held, stop)
         # What was called before it was taken up holds from its first step on.
-        await self._hear(running)
+        await running.hear(self._inbox, self._report)
         watch = asyncio.create_task(self._watch(running))
         outcome: Outcome = "waiting"
         try:
@@ -199,9 +174,9 @@ class Worker:
             self.taken.append(held.session)
             # Who slept for longer than its lease may be given the session that it still works on.
             earlier = self._running.get(held.session)
-            running = self._running[held.session] = _Running(held)
+            running = self._running[held.session] = Running(held)
             if self._ended:
-                self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
+                running.park("queued", "The worker is shutting down; another one goes on with it.")
             group.create_task(self._work_on(running, earlier))
         return looked
 
@@ -212,10 +187,10 @@ class Worker:
         except TimeoutError:
             return
 
-    async def _work_on(self, running: _Running, earlier: _Running | None = None) -> None:
+    async def _work_on(self, running: Running, earlier: Running | None = None) -> None:
         session = running.held.session
         self._report(f"{session}: taken up")
-        await self._hear(running)
+        await running.hear(self._inbox, self._report)
         watch = asyncio.create_task(self._watch(running))
         try:
             if earlier is not None:
@@ -237,7 +212,7 @@ class Worker:
             self._report(f"{session}: cannot be given back, its lease will run out: {error}")
         self._nudge.set()
 
-    async def _conduct(self, running: _Running) -> Outcome | None:
+    async def _conduct(self, running: Running) -> Outcome | None:
         """The outcome; none where the session is not this worker's any more, or was put back."""
         session = running.held.session
         try:
@@ -258,7 +233,7 @@ class Worker:
             return await self._stopped_by(running, unexpected)
         return None
 
-    def _put_back(self, running: _Running) -> None:
+    def _put_back(self, running: Running) -> None:
         try:
             until = self._work.wall_now() + _AGAIN_SECONDS
             self._dispatcher.release(running.held, "queued", ready_at=until)
@@ -266,14 +241,14 @@ class Worker:
             # Its lease runs out by itself.
             return
 
-    async def _stopped_by(self, running: _Running, error: HandrailError) -> Outcome | None:
+    async def _stopped_by(self, running: Running, error: HandrailError) -> Outcome | None:
         """Journal an error that kept the session from being conducted, and what follows from it."""
         outcome = self._ended_by(running, error)
         if outcome is not None:
             await asyncio.to_thread(self._sign, running.held.session)
         return outcome
 
-    def _ended_by(self, running: _Running, error: HandrailError) -> Outcome | None:
+    def _ended_by(self, running: Running, error: HandrailError) -> Outcome | None:
         session, fence = running.held.session, running.held.fence
         try:
             behind = state(self._store.read(session))
@@ -299,28 +274,15 @@ class Worker:
             return None
         return outcome
 
-    def _give_back(self, running: _Running, outcome: Outcome) -> None:
+    def _give_back(self, running: Running, outcome: Outcome) -> None:
         held = running.held
         over = outcome != "waiting"
-        self._hand_over(running)
-        # What was obeyed is noted only now: a successor of a killed worker must obey it, too.
-        if over:
-            self._inbox.forget(held.session)
-        else:
-            # A stop is settled by the end alone, and what is wanted of a node holds until the walk is there.
-            open_calls = {call.id for call in running.stop.pending}
-            done = (each for each in running.obeyed if each.verb != "stop" and each.id not in open_calls)
-            self._inbox.take(*done)
+        running.settle(self._inbox, self._store, over=over)
         to: WorkState = "ended" if over else running.parked_as or "waiting"
         self._dispatcher.release(held, to)
         self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")
 
-    def _hand_over(self, running: _Running) -> None:
-        for message in running.obeyed:
-            if message.verb == "hand-off":
-                hand_over(self._store, running.held, message)
-
-    async def _watch(self, running: _Running) -> None:
+    async def _watch(self, running: Running) -> None:
         """Keep the lease, and hear what is called to the session."""
         while True:
             try:
@@ -331,90 +293,7 @@ class Worker:
             except StoreError as error:
                 self._report(f"{running.held.session}: {error}")
             running.called.clear()
-            await self._hear(running)
+            await running.hear(self._inbox, self._report)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self._look_seconds):
                     await running.called.wait()
-
-    async def _hear(self, running: _Running) -> None:
-        session = running.held.session
-        try:
-            messages = await asyncio.to_thread(self._inbox.untaken, session, *_HEARD)
-        except StoreError as error:
-            self._report(f"{session}: {error}")
-            return
-        for message in messages:
-            if message.id not in running.heard:
-                running.heard.add(message.id)
-                self._obey(running, message)
-
-    def _obey(self, running: _Running, message: Message) -> None:
-        if message.verb in ("take-over", "hand-back"):
-            self._steer(running, message)
-            return
-        running.obeyed.append(message)
-        match message.verb:
-            case "stop":
-                running.stop.stop(str(message.body.get("why") or f"Stopped by {message.by}."))
-            case "pause":
-                self._park(running, "paused", f"Paused by {message.by}.")
-            case "step" | "skip" | "give-up" | "branch" as verb:
-                running.stop.call(_call(message, verb))
-            case _:
-                self._park(running, "queued", f"Handed over by {message.by}.")
-
-    def _steer(self, running: _Running, message: Message) -> None:
-        """Who drives is a matter of this browser: what was called is over with it."""
-        self._inbox.take(message)
-        wheel, at = running.stop.wheel, message.body.get("at")
-        if message.verb == "take-over":
-            wheel.want(message.by, str(message.body.get("why") or ""))
-        elif wheel.driver or wheel.wish is not None:
-            wheel.give_back(message.by, at if isinstance(at, str) else None)
-
-    def _park(self, running: _Running, to: WorkState, why: str) -> None:
-        if to == "queued" and running.stop.wheel.driver:
-            # Nobody but the person knows how it goes on.
-            to = "waiting"
-        # Whoever pauses it means it, also while the worker shuts down.
-        if running.parked_as != "paused":
-            running.parked_as = to
-        running.stop.stop(why, park=True)
-
-
-def claim(dispatcher: Dispatcher, work: WorkTable, session: SessionId, holder: Holder) -> Held | None:
-    """The session, for a deed of one's own; none where somebody works on it, or it is over.
-
-    Where its holder is dead, the grace is waited for.
-    """
-    held = dispatcher.claim(session, holder)
-    if held is None:
-        line = work.find(session)
-        if line is not None and line.is_left:
-            time.sleep(GRACE_SECONDS + 0.1)
-            held = dispatcher.claim(session, holder)
-    return held
-
-
-def hand_over(store: JournalStore, held: Held, message: Message) -> None:
-    """Journal that a session belongs to another user, or is tied to one worker, by the holder of the session:
-    it is so in the queue, too, then. Raises StoreError.
-    """
-    to, worker, why = (str(message.body.get(name) or "") for name in ("to", "worker", "why"))
-    event = HandedOver(
-        kind="handed_over", to=to or held.job.owner, worker=worker or None, by=message.by, why=why
-    )
-    JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
-
-
-def _call(message: Message, verb: Literal["step", "skip", "give-up", "branch"]) -> Call:
-    body = message.body
-    return Call(
-        id=message.id,
-        verb=verb,
-        by=message.by,
-        node=str(body.get("node") or ""),
-        on=body.get("on") is not False,
-        outcome=str(body.get("outcome") or ""),
-        why=str(body.get("why") or ""),
-    )

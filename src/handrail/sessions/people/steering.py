@@ -15,11 +15,11 @@ from handrail.journal.views.state import state
 from handrail.sessions.beginning.lining import let_workers as let_workers
 from handrail.sessions.beginning.lining import queued_line as queued_line
 from handrail.sessions.beginning.lining import walk_of
-from handrail.sessions.conducting.worker import claim, hand_over
 from handrail.sessions.people.answering import Reply as Reply
 from handrail.sessions.people.answering import answer as answer
 from handrail.sessions.people.answering import questions as questions
 from handrail.sessions.service.auditing import sign_quietly
+from handrail.sessions.service.claiming import claim, hand_over
 from handrail.sessions.service.listing import find_session
 from handrail.sessions.service.opening import Service
 from handrail.sessions.service.users import User

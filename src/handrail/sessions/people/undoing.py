@@ -16,8 +16,8 @@ from handrail.journal.events.event import SessionId
 from handrail.journal.events.undo import UndoBegun
 from handrail.journal.views.fold import Walk, walk
 from handrail.runtime.undo.deeds import deeds, lasting
-from handrail.sessions.conducting.worker import claim
 from handrail.sessions.people.steering import let_workers, queued_line, ready_here
+from handrail.sessions.service.claiming import claim
 from handrail.sessions.service.opening import Service
 from handrail.sessions.service.place import Place
 from handrail.sessions.service.users import User
