@@ -1,4 +1,4 @@
-"""Sweeps: tests with a row of long cases, of which `make test` runs some and `make test-all` all."""
+"""Sweeps: rows of long cases of a kind, of which `make test` runs some and `make test-all` all."""
 
 from __future__ import annotations
 

@@ -55,6 +55,7 @@ async def test_a_button_in_a_form_of_its_own_belongs_to_its_row(round_trip: Roun
         assert (summary.outcome, told(served)) == ("stopped before effect", [])
 
 
+@pytest.mark.sweep
 async def test_saving_in_a_dialog_with_a_way_out_asks_nobody(round_trip: RoundTrip) -> None:
     body = """<button onclick="d.hidden = false">New</button><p id=r></p>
     <div id=d role=dialog aria-label="New record" hidden><form action=# onsubmit="tell('saved ' + n.value);
@@ -107,6 +108,7 @@ def counter() -> tuple[App, list[str]]:
     return App({"/": page, "/rpc/": called}), quoted
 
 
+@pytest.mark.sweep
 async def test_an_error_within_an_answer_of_an_app_with_one_address_is_no_success(
     round_trip: RoundTrip,
 ) -> None:
@@ -126,6 +128,7 @@ async def test_an_error_within_an_answer_of_an_app_with_one_address_is_no_succes
         assert "there was: an error" in str(refused.error)
 
 
+@pytest.mark.sweep
 async def test_a_demonstration_that_an_app_with_one_address_refused_is_asked_about(
     round_trip: RoundTrip,
 ) -> None:
@@ -141,6 +144,7 @@ async def test_a_demonstration_that_an_app_with_one_address_refused_is_asked_abo
     assert [one.question.split("?")[0] for one in asked] == ["Was this done"]
 
 
+@pytest.mark.sweep
 async def test_a_press_that_only_what_reads_came_of_this_time_is_done_once_nothing_else_comes(
     round_trip: RoundTrip,
 ) -> None:

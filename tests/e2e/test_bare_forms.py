@@ -97,6 +97,7 @@ async def test_a_form_whose_fields_are_called_by_what_stands_before_them(round_t
             assert told(served) == [("/tell", f"Ink,Paid,{sent},{urgent}")], start
 
 
+@pytest.mark.sweep
 async def test_a_date_that_is_not_there_or_not_taken_is_not_done(round_trip: RoundTrip) -> None:
     with app(page_from("2026")) as served:
         made = await round_trip.show(served.url + "/", fill_in)
@@ -132,6 +133,7 @@ async def turn_on(page: Page, _: Recorder) -> None:
     await page.get_by_text("Deal kept").wait_for()
 
 
+@pytest.mark.sweep
 async def test_a_toggle_button_and_a_tab_are_done_once_they_say_that_they_are_on(
     round_trip: RoundTrip,
 ) -> None:
@@ -164,6 +166,7 @@ el('save').onclick = async () => { await tell([el('t').value, el('f').checked, e
   el('done').textContent = 'Entry kept'; };</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_box_in_a_line_of_a_form_with_several_fields_is_a_yes_or_no(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Title").click()

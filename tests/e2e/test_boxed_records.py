@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -87,6 +88,7 @@ async def test_a_record_in_a_box_of_its_own_is_an_input_for_its_command(round_tr
         assert _told(app) == [{"deleted": "Forklift service"}]
 
 
+@pytest.mark.sweep
 async def test_records_in_boxes_of_their_own_are_inputs_where_they_are_ticked(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         for place in (1, 3):
@@ -104,6 +106,7 @@ async def test_records_in_boxes_of_their_own_are_inputs_where_they_are_ticked(ro
         assert _told(app) == [{"approved": ["Forklift service", "Server rack"]}]
 
 
+@pytest.mark.sweep
 async def test_chips_of_which_several_are_pressed_are_inputs_and_pressed_where_they_are_not(
     round_trip: RoundTrip,
 ) -> None:
@@ -126,6 +129,7 @@ async def test_chips_of_which_several_are_pressed_are_inputs_and_pressed_where_t
         assert _told(app) == [["two", "travel"]]
 
 
+@pytest.mark.sweep
 async def test_a_slider_stands_where_its_server_puts_it_after_the_press(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("slider").click(position={"x": 120, "y": 10})

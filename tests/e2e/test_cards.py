@@ -69,6 +69,7 @@ ARCHIVE = """<script>const archive = (id) => fetch(`/archive?id=${id}`, {method:
   .then(() => { said.textContent = 'Archived'; });</script><p role=status id=said></p>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("entry", some_of([ROWS, ENTRIES]), ids=["rows", "entries"])
 async def test_a_record_that_is_not_there_is_not_one_that_is_called_longer(
     round_trip: RoundTrip, entry: str
@@ -90,6 +91,7 @@ async def test_a_record_that_is_not_there_is_not_one_that_is_called_longer(
             assert [r.query["id"] for r in app.received if r.method == "POST"] == ids
 
 
+@pytest.mark.sweep
 async def test_what_is_sought_in_another_column_is_no_part_of_a_longer_name(round_trip: RoundTrip) -> None:
     def orders(received: Received) -> str:
         sought = received.query.get("q", "")
@@ -135,6 +137,7 @@ const draw = (id, head) => { window['r' + id].innerHTML = `COMMAND`.replaceAll('
 </script>""".replace("COMMAND", COMMAND)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("item", some_of(ACCORDIONS.values(), 0, 1), ids=ACCORDIONS)
 async def test_what_an_accordion_unfolds_is_another_record_s_with_other_data(
     round_trip: RoundTrip, item: str
@@ -156,6 +159,7 @@ async def test_what_an_accordion_unfolds_is_another_record_s_with_other_data(
             assert [r.query["id"] for r in app.received if r.method == "POST"] == [str(id)]
 
 
+@pytest.mark.sweep
 async def test_the_parts_of_a_form_that_unfold_are_no_records(round_trip: RoundTrip) -> None:
     parts = {"Profile": "Name", "Security": "Hint", "Billing": "Iban"}
     inside = "<label>{0} <input></label><button>Save {0}</button>"
@@ -174,6 +178,7 @@ async def test_the_parts_of_a_form_that_unfold_are_no_records(round_trip: RoundT
         assert [*sop.variables] == ["hint"]
 
 
+@pytest.mark.sweep
 async def test_what_stands_on_all_pages_is_no_record(round_trip: RoundTrip) -> None:
     parts = ("App settings", "Team members", "Customer orders")
     links = "".join(
@@ -192,6 +197,7 @@ async def test_what_stands_on_all_pages_is_no_record(round_trip: RoundTrip) -> N
         assert [*sop.variables] == ["note"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("named", some_of(["<em>{}</em>", "{}"], 1))
 async def test_a_link_that_says_the_kind_before_the_name_is_an_input(
     round_trip: RoundTrip, named: str
@@ -220,6 +226,7 @@ async def test_a_link_that_says_the_kind_before_the_name_is_an_input(
         assert removed == ["/remove/spring", "/remove/spring-2"]
 
 
+@pytest.mark.sweep
 async def test_a_record_that_stands_twice_on_the_page_is_found_in_its_part(round_trip: RoundTrip) -> None:
     """As among the newest and in the list of all: what names it finds two links in each place."""
     book = (
@@ -255,6 +262,7 @@ async def test_a_record_that_stands_twice_on_the_page_is_found_in_its_part(round
             assert [r.query["what"] for r in app.received if r.method == "POST"] == [f"{id} Next"]
 
 
+@pytest.mark.sweep
 async def test_an_entry_of_the_menu_that_counts_is_found_when_there_are_more(round_trip: RoundTrip) -> None:
     """Its icon brings a style sheet, which is no text, and another link leads to the same list."""
     counted = 0
@@ -289,6 +297,7 @@ LINES = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES)
 async def test_the_texts_of_a_line_without_classes_are_one_record_s(round_trip: RoundTrip, line: str) -> None:
     async def drive(page: Page, _: Recorder) -> None:
@@ -321,6 +330,7 @@ SET_IN_CARDS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("control", SET_IN_CARDS.values(), ids=SET_IN_CARDS)
 async def test_what_is_set_in_a_card_is_set_in_the_given_one(round_trip: RoundTrip, control: str) -> None:
     async def drive(page: Page, _: Recorder) -> None:
@@ -350,6 +360,7 @@ async def test_what_is_set_in_a_card_is_set_in_the_given_one(round_trip: RoundTr
         assert [r.query["what"] for r in app.received if r.method == "POST"] == ["9 Sold"]
 
 
+@pytest.mark.sweep
 async def test_a_box_that_is_called_by_its_whole_line_chooses_the_record_of_that_line(
     round_trip: RoundTrip,
 ) -> None:
@@ -375,6 +386,7 @@ async def test_a_box_that_is_called_by_its_whole_line_chooses_the_record_of_that
         assert [r.query["ids"] for r in app.received if r.method == "POST"] == ["4"]
 
 
+@pytest.mark.sweep
 async def test_the_tile_whose_name_stays_as_the_list_goes_is_the_record(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_text("Garden Chair", exact=True).click()

@@ -117,6 +117,7 @@ save.onclick = () => fetch('/save', {method: 'POST', body: [...document.querySel
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_opens_a_list_drawn_in_a_description_is_asked_about_at_its_entry_alone(
     round_trip: RoundTrip,
 ) -> None:
@@ -152,6 +153,7 @@ ORDERS = "<title>Orders</title><h1>Orders</h1><ul><li><a href=/o/1>Oak</a><li><a
 RECORDS = ((1, "Oak", "Small"), (2, "Elm", "Medium"))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("at_once", [False, True], ids=["saved", "at once"])
 async def test_a_choice_that_signs_turn_to_must_be_the_recorded_one_on_another_record(
     round_trip: RoundTrip, at_once: bool
@@ -191,6 +193,7 @@ for (const link of document.querySelectorAll('a')) link.onclick = (event) => {
 ENTRIES = "".join(f"<li><a href=#>{name}</a>" for name in ("Oak", "Elm", "Lime", "Ash", "Fir", "Yew"))
 
 
+@pytest.mark.sweep
 async def test_which_of_many_unfolds_is_asked_about_where_nothing_names_it(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("link", name="Lime").click()

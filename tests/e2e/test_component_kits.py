@@ -73,6 +73,7 @@ function draw() {
 draw();</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_row_s_box_whose_name_tells_its_state(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Filter").click()
@@ -137,6 +138,7 @@ for (const one of people.split(',')) {
 BUTTON = "<x-button slot=end><svg width=9 height=9 style=pointer-events:none></svg></x-button>"
 
 
+@pytest.mark.sweep
 async def test_an_item_that_is_a_component_is_known_by_what_it_says(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("x-item", has_text="Cy").locator("x-button").click()
@@ -152,6 +154,7 @@ async def test_an_item_that_is_a_component_is_known_by_what_it_says(round_trip: 
         assert told(served) == [("/tell", "Cy")]
 
 
+@pytest.mark.sweep
 async def test_the_button_of_another_component_at_its_place_is_not_pressed(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("x-item").nth(1).locator("x-button").click()
@@ -243,6 +246,7 @@ t.onpointerdown = ({offsetX}) => stand(Math.ceil(offsetX / 20));
 t.onkeydown = ({key}) => stand(+t.ariaValueNow + ({ArrowRight: 1, ArrowLeft: -1}[key] ?? 0));</script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("counts", some_of(["type=number", "type=text"], 0))
 async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(
     round_trip: RoundTrip, counts: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -76,6 +77,7 @@ document.querySelector('staff-list').innerHTML =
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_button_of_a_component_within_an_entry_is_found_by_what_the_page_wrote_in_that(
     round_trip: RoundTrip,
 ) -> None:
@@ -113,6 +115,7 @@ list.onclick = (event) => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_row_whose_cell_has_no_box_of_its_own_is_pressed_where_it_is_drawn(
     round_trip: RoundTrip,
 ) -> None:

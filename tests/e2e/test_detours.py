@@ -86,6 +86,7 @@ async def test_neither_the_wrong_entry_nor_the_first_search_is_asked_of_other_da
     assert summary.outcome == "done"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("note", "back_again"),
     some_of([("Extension 552", False), ("", True)], 0),
@@ -114,6 +115,7 @@ const gone = async () => {
 };</script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "asks",
     some_of(["if (confirm('Delete Ann Lee?')) gone()", "document.querySelector('dialog').showModal()"], 1),
@@ -156,6 +158,7 @@ form.onsubmit = async (event) => {
 };</script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("clears", some_of(["form.reset()", ""], 0))
 async def test_a_dialog_that_was_filled_in_and_cancelled_is_no_part_of_the_work(
     round_trip: RoundTrip, clears: str

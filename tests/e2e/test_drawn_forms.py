@@ -84,6 +84,7 @@ for (const number of [1, 2, 3, 4]) {
 }</script>"""
 
 
+@pytest.mark.sweep
 async def test_what_is_drawn_for_a_hidden_box_ticks_the_box(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator(".core").first.click()
@@ -141,6 +142,7 @@ const on = ':checked,[aria-checked=true],[aria-pressed=true],.it--active';
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         for choice in ("Courier", "Large", "Team", "Yearly", "Whole"):
@@ -254,6 +256,7 @@ document.getElementById('top').innerHTML = '<header>Top</header>';
 setTimeout(() => { rest.innerHTML = '<button onclick="tell(1)">New claim</button>'; }, 200);</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_page_drawn_beneath_a_resting_pointer_was_not_hovered_over(
     round_trip: RoundTrip,
 ) -> None:
@@ -271,6 +274,7 @@ DIALOG = """<div role=dialog aria-label=Claim><p>Claim</p>
 <button onclick="tell(n.value + %s)">Save</button></div>"""
 
 
+@pytest.mark.sweep
 async def test_what_a_dialog_s_fields_are_called_is_no_question(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Customer").click()
@@ -302,6 +306,7 @@ c.oninput = () => { if (keyed || at.children.length) open(); };
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_that_opens_by_keys_is_opened(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Customer").click()
@@ -352,6 +357,7 @@ for (const cell of document.querySelectorAll('td:last-child')) cell.onclick = ()
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_with_a_search_of_its_own_and_a_cell_that_is_edited_in_place(
     round_trip: RoundTrip,
 ) -> None:
@@ -400,6 +406,7 @@ until.onclick = () => setTimeout(() => calendar(until, shown, '400px'), 400);
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_the_calendar_of_the_field_before_is_not_taken_for_this_one_s(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("From").click()
@@ -451,6 +458,7 @@ tree.onclick = (event) => {
 document.querySelector('button').onclick = () => tell(folder);</script>"""
 
 
+@pytest.mark.sweep
 async def test_what_unfolds_a_part_of_a_tree_is_pressed_and_not_the_tree(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("i").nth(1).click()

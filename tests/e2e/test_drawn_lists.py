@@ -118,6 +118,7 @@ document.getElementById('save').onclick = () => tell([...tags.selectedOptions].m
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_whose_entries_have_boxes(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#unfold").click()
@@ -163,6 +164,7 @@ save.onclick = () => tell(land.value + ' ' + [...several.selectedOptions].map((o
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_lists_that_are_put_away_by_clipping_them(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#one a").click()
@@ -423,6 +425,7 @@ document.querySelector('button').onclick = () => tell(due.value).then(() => { s.
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_calendar_whose_head_is_the_table_s_own(round_trip: RoundTrip) -> None:
     """The month and the arrows stand in the heads of its columns; a button beside the field opens it."""
 
@@ -483,6 +486,7 @@ document.querySelector('body > button').onclick = () =>
 </script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("tag", "outcome", "left"),
     some_of([("Red", "done", [("/tell", "Blue")]), ("Green", "stopped before effect", [])], 0),
@@ -605,6 +609,7 @@ document.querySelector('button').onclick = () =>
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_choice_that_a_list_shows_beside_its_empty_field_is_checked(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#list").click()
@@ -635,6 +640,7 @@ document.querySelector('button').onclick = () =>
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_slider_whose_page_asks_its_server_before_it_moves(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         slider = page.get_by_role("slider")
@@ -814,6 +820,7 @@ by('save').addEventListener('click', async () => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_that_is_there_for_the_ear_alone_is_chosen_from_in_what_is_drawn_for_it(
     round_trip: RoundTrip,
 ) -> None:
@@ -846,6 +853,7 @@ async def test_a_list_that_is_there_for_the_ear_alone_is_chosen_from_in_what_is_
         ]
 
 
+@pytest.mark.sweep
 async def test_an_entry_of_two_lines_in_one_box_is_called_by_the_first(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("listitem").nth(1).get_by_role("button").click()
@@ -883,6 +891,7 @@ document.getElementById('new').onclick = () => { const box = document.createElem
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_is_chosen_is_an_input_though_the_page_behind_the_form_says_the_same(
     round_trip: RoundTrip,
 ) -> None:
@@ -925,6 +934,7 @@ form.onsubmit = (event) => { event.preventDefault();
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_drawn_list_is_not_looked_for_by_what_was_chosen_on_the_recorded_record(
     round_trip: RoundTrip,
 ) -> None:
@@ -960,6 +970,7 @@ save.onclick = () => tell(`${h.textContent} ${owner.textContent}`)
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_a_button_says_and_offers_again_is_the_choice_of_its_list(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("cell", name="Ash").click()
@@ -1003,6 +1014,7 @@ document.querySelector('#save').onclick = () =>
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_lists_without_roles_of_fields_in_no_form_are_inputs(round_trip: RoundTrip) -> None:
     """Their words stand in the table behind, too, and a field lies over the one that shows the choice."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -81,6 +82,7 @@ def orders() -> App:
     return App({"/orders/": listed, **{f"/orders/{code}/": order for code in ORDERS}})
 
 
+@pytest.mark.sweep
 async def test_the_order_that_a_search_for_something_else_left_alone_goes_by_its_code(
     round_trip: RoundTrip,
 ) -> None:
@@ -133,6 +135,7 @@ el('save').onclick = async () => { const [mail, level] = document.querySelectorA
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_choice_from_a_dialog_is_called_after_the_command_that_brought_it_up(
     round_trip: RoundTrip,
 ) -> None:

@@ -114,6 +114,7 @@ document.getElementById('save').onclick = async () => { await tell([shown.one.va
   document.getElementById('done').textContent = 'Prices kept'; };</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_field_that_gives_way_to_one_for_digits_is_pressed_first(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("List price").nth(0).click()

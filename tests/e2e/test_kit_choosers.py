@@ -74,6 +74,7 @@ const held = () => [document.getElementById('name').value, [...on]];
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_boxes_in_a_list_that_a_button_opens_are_entries_of_that_list(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#name").fill("Desk lamp")
@@ -130,6 +131,7 @@ board.onpointerdown = (event) => {
 </script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "page",
     [
@@ -195,6 +197,7 @@ body.onclick = ({target}) => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_a_cell_s_list_offers_is_for_other_data_to_say_though_the_table_is_full_of_it(
     round_trip: RoundTrip,
 ) -> None:
@@ -260,6 +263,7 @@ const held = () => [on[0], owner.value, kept];
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_fields_go_by_their_captions_whatever_they_show_or_put_behind(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator(".tag").click()
@@ -304,6 +308,7 @@ asks.onclose = () => fetch('/tell?what=' + encodeURIComponent(JSON.stringify([da
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_day_of_a_month_that_is_pressed_beside_its_number_is_asked_about(
     round_trip: RoundTrip,
 ) -> None:

@@ -111,6 +111,7 @@ for (const box of document.querySelectorAll('input')) {
 </script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("asks", some_of([False, True], 1))
 async def test_a_box_that_the_page_turns_back_until_its_server_has_answered_is_ticked(
     round_trip: RoundTrip, asks: bool
@@ -171,6 +172,7 @@ MARKED = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("marked", "pause"), some_of(MARKED, 5))
 async def test_what_is_typed_over_a_cell_s_number_stands_in_its_place(
     round_trip: RoundTrip, marked: str, pause: int
@@ -231,6 +233,7 @@ save.onclick = () => fetch('/save?what=' + who + [...chosen].sort(), {method: 'P
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_an_entry_of_several_that_is_as_it_was_made_is_left_alone_on_another_record(
     round_trip: RoundTrip,
 ) -> None:
@@ -330,6 +333,7 @@ save.onclick = () => fetch('/save?what=' + JSON.stringify([...chosen].sort()) + 
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_s_button_that_counts_what_was_chosen_is_found_on_other_choices(
     round_trip: RoundTrip,
 ) -> None:
@@ -375,6 +379,7 @@ save.onclick = () => fetch('/save?what=' + [title.value, on.classList.contains('
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_switch_that_says_by_a_class_alone_whether_it_is_on_is_set(round_trip: RoundTrip) -> None:
     """Nor are boxes a choice of one for the class that the ticked one has."""
 
@@ -435,6 +440,7 @@ const save = () => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_a_menu_of_links_completes_and_the_boxes_beside_their_caption_are_inputs(
     round_trip: RoundTrip,
 ) -> None:
@@ -490,6 +496,7 @@ yes.onclick = () => fetch('/delete?what=' + meant, {method: 'POST'})
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_dialog_that_labels_of_a_hidden_box_open_and_close_is_answered_by_them(
     round_trip: RoundTrip,
 ) -> None:
@@ -567,6 +574,7 @@ const save = (event) => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_is_told_to_the_ear_or_kept_undrawn_leaves_box_slider_and_short_choice_inputs(
     round_trip: RoundTrip,
 ) -> None:
@@ -638,6 +646,7 @@ const save = () => fetch('/save?what=' + JSON.stringify([seats.value, chosen]), 
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_signs_count_a_number_and_a_state_for_the_ear_is_no_part_of_a_choice(
     round_trip: RoundTrip,
 ) -> None:

@@ -148,6 +148,7 @@ send.onclick = () => tell([document.querySelector('input').value, chosen].join('
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_the_tick_of_a_chosen_entry_is_no_part_of_its_name(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Employee").fill("Ana")
@@ -183,6 +184,7 @@ send.onclick = () => tell(radios.querySelector('[aria-checked=true]').id.slice(1
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_radio_button_with_a_label_keeps_its_name_as_a_dot_is_drawn_in_it(
     round_trip: RoundTrip,
 ) -> None:
@@ -216,6 +218,7 @@ send.onclick = () => tell([...document.querySelectorAll('.on')].map((one) => one
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_chips_that_are_nothing_but_boxes_are_choices_of_what_stands_before_them(
     round_trip: RoundTrip,
 ) -> None:
@@ -250,6 +253,7 @@ document.getElementById('switch').onclick = (event) => {
   if (event.target !== box) setTimeout(() => { box.checked = !box.checked; }); };</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_switch_is_turned_by_the_words_that_it_is_called_by(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_text("use").click()

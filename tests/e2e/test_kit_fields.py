@@ -140,6 +140,7 @@ draw();
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_row_that_is_written_in_in_its_place_is_not_called_by_its_commands(
     round_trip: RoundTrip,
 ) -> None:
@@ -202,6 +203,7 @@ const take = (one) => tell('Deleted', one), tick = (one) => tell('Ticked', one);
 </script>"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("what", ["Deleted", "Ticked"])
 async def test_a_row_of_a_grid_that_is_drawn_by_columns_is_its_record_s(
     round_trip: RoundTrip, what: str
@@ -267,6 +269,7 @@ const save = () => fetch('/save?what=' + [document.querySelector('[type=radio]:c
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_is_drawn_beside_a_hidden_box_is_one_with_it(round_trip: RoundTrip) -> None:
     """Webix: a label ticks the browser's box, and a press what says itself that it is a box."""
 

@@ -72,6 +72,7 @@ by('save').onclick = () => tell(hosts.join(' | ')).then(() => { by('s').textCont
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_an_entry_that_holds_the_field_is_not_the_one_that_says_what_is_typed(
     round_trip: RoundTrip,
 ) -> None:
@@ -187,6 +188,7 @@ const beside = (item, id) => {
 MACHINES = {3: "Drill", 5: "Drill press", 8: "Lathe"}
 
 
+@pytest.mark.sweep
 async def test_a_value_in_a_menu_beside_an_item_is_an_input_and_the_item_is_pointed_at(
     round_trip: RoundTrip,
 ) -> None:

@@ -66,6 +66,7 @@ f.onsubmit = (event) => { event.preventDefault();
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_row_that_says_more_than_a_question_is_a_record_still(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("[name=Ada][value=Editor]").click()
@@ -146,6 +147,7 @@ send.onclick = () => tell(box.textContent).then(() => { s.textContent = 'Sent'; 
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_that_scrolling_closes_is_scrolled_to_before_it_is_opened(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         box = page.get_by_role("combobox")

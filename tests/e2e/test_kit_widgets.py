@@ -101,6 +101,7 @@ for (const d of document.querySelectorAll('[role=gridcell]')) d.onclick = () => 
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_which_row_is_for_the_run_to_say(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         async with page.expect_response("**/tell*"):

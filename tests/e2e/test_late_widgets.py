@@ -104,6 +104,7 @@ document.querySelector('button').onclick = () =>
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_what_a_field_s_own_format_makes_of_a_text_is_what_was_typed(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Phone").click()
@@ -139,6 +140,7 @@ for (const [name, state] of [['Ann', 'Open'], ['Bob', 'Open'], ['Cy', 'Closed']]
 }</script>"""
 
 
+@pytest.mark.sweep
 async def test_what_a_list_in_a_cell_says_is_its_value(
     round_trip: RoundTrip,
 ) -> None:

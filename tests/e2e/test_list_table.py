@@ -79,6 +79,7 @@ FORM = """<title>New user</title><form action=/users method=post><table>
 <option>Reader<option>Author<option>Editor</select></td></tr></table><button>Add user</button></form>"""
 
 
+@pytest.mark.sweep
 async def test_a_form_in_a_table_is_no_list_of_records(round_trip: RoundTrip) -> None:
     def users(request: Received) -> str:
         return "<title>Users</title><h1>Users</h1>"
@@ -102,6 +103,7 @@ async def test_a_form_in_a_table_is_no_list_of_records(round_trip: RoundTrip) ->
         assert (summary.outcome, app.posts("/users")) == ("done", [{"login": "bob", "role": "Editor"}])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("head", some_of(["<thead>{}</thead>", "{}"], 1))
 async def test_a_cell_that_is_written_in_is_known_by_what_stands_over_its_column(
     round_trip: RoundTrip, head: str
@@ -144,6 +146,7 @@ async def test_a_cell_that_is_written_in_is_known_by_what_stands_over_its_column
         ]
 
 
+@pytest.mark.sweep
 async def test_a_list_that_its_cell_shows_for_a_choice_is_gone_with_it(round_trip: RoundTrip) -> None:
     names = ("Lamp", "Chair", "Desk", "Shelf")
     rows = "".join(f"<tr><td>{name}</td><td>9.5{at}</td><td>Open</td></tr>" for at, name in enumerate(names))
@@ -177,6 +180,7 @@ async def test_a_list_that_its_cell_shows_for_a_choice_is_gone_with_it(round_tri
         assert [r.query["what"] for r in app.received if r.path == "/save"] == ["Shelf 8", "Desk Sold"]
 
 
+@pytest.mark.sweep
 async def test_the_link_that_a_row_begins_with_is_its_record_without_a_heading_of_its_page(
     round_trip: RoundTrip,
 ) -> None:

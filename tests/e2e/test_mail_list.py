@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -72,6 +73,7 @@ async def test_another_mail_of_the_list_is_filed_with_another_priority(round_tri
         assert app.posts("/file") == [{"mail": "8", "to": "a@b.example", "priority": "Low"}]
 
 
+@pytest.mark.sweep
 async def test_what_is_under_way_and_what_is_pressed_are_no_messages(round_trip: RoundTrip) -> None:
     with inbox() as app:
         sop = await round_trip.show(app.url, drive)
@@ -87,6 +89,7 @@ MAIL = """<h2>{}</h2><button onclick="fetch('/answer?id={}', {{method: 'POST'}})
 .then(() => {{ r.textContent = 'Answer sent' }})">Answer</button><p role=status id=r></p>"""
 
 
+@pytest.mark.sweep
 async def test_a_mail_is_answered_only_where_the_preview_shows_it(round_trip: RoundTrip) -> None:
     subjects = {number: subject for number, _, subject in MAILS}
     frame, late = ["preview"], list[str]()

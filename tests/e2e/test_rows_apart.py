@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -88,6 +89,7 @@ async def test_a_row_that_is_a_table_of_its_own_is_called_by_its_record(round_tr
         assert _told(app) == [["delete", "Ada"]]
 
 
+@pytest.mark.sweep
 async def test_a_cell_s_editor_is_called_by_its_column_and_so_is_its_arrow(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#r3 td").nth(2).dblclick()
@@ -109,6 +111,7 @@ async def test_a_cell_s_editor_is_called_by_its_column_and_so_is_its_arrow(round
         assert _told(app) == [["department", "Dan", "Support"]]
 
 
+@pytest.mark.sweep
 async def test_an_icon_in_a_row_is_not_called_by_the_day_beside_it(round_trip: RoundTrip) -> None:
     """A form that holds the same day came up: the press picked none."""
 
@@ -154,6 +157,7 @@ const save = () => fetch('/tell?what=' + JSON.stringify([skills.value, kind.valu
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_tab_that_puts_an_open_list_away_is_pressed_again(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Skills").click()

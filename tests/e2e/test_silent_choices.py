@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -83,6 +84,7 @@ for (const line of document.querySelectorAll('p')) {{
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_the_same_answers_as_buttons_behind_two_questions_are_inputs(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("button", name="Yes").nth(0).click()

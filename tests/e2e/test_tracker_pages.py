@@ -6,6 +6,7 @@ import re
 import time
 from html import escape
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -86,6 +87,7 @@ async def _note(page: Page, _: Recorder) -> None:
     await page.get_by_text("Note added").wait_for()
 
 
+@pytest.mark.sweep
 async def test_the_only_record_of_a_list_is_an_input_and_not_how_long_ago_it_was_changed(
     round_trip: RoundTrip,
 ) -> None:
@@ -121,6 +123,7 @@ b.onclick = async () => {
 """An app that says for some seconds in a box whether it took a form, which stays as it was."""
 
 
+@pytest.mark.sweep
 async def test_a_box_that_closes_by_itself_tells_whether_the_app_took_the_form(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Level").click()
@@ -148,6 +151,7 @@ b.onclick = async () => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_form_that_stays_in_place_is_taken_where_the_page_names_the_record(
     round_trip: RoundTrip,
 ) -> None:
@@ -183,6 +187,7 @@ MATRIX = (
 """A search whose rows are captions of fields: in each a text, a box and one of the buttons of a column."""
 
 
+@pytest.mark.sweep
 async def test_a_table_of_captions_with_boxes_and_choices_is_no_list_of_records(
     round_trip: RoundTrip,
 ) -> None:
@@ -225,6 +230,7 @@ menu.onclick = ({target}) => { menu.hidden = true; list.textContent = target.tex
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_list_is_not_called_by_how_many_records_stand_before_it(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("[value='2']").click()
@@ -264,6 +270,7 @@ menu.onclick = ({target}) => { menu.hidden = true;
 """A field that makes an entry of what was typed when it is left by Tab alone, and lists."""
 
 
+@pytest.mark.sweep
 async def test_a_tab_that_makes_an_entry_of_what_was_typed_is_pressed_again(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#cc").click()
@@ -308,6 +315,7 @@ SIDE = "".join(
 )
 
 
+@pytest.mark.sweep
 async def test_an_entry_of_a_menu_is_the_app_s_own_though_its_page_comes_late(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("link", name="Components").click()
@@ -335,6 +343,7 @@ async def test_an_entry_of_a_menu_is_the_app_s_own_though_its_page_comes_late(ro
     assert sop.variables.keys() == {"name"}
 
 
+@pytest.mark.sweep
 async def test_a_link_that_begins_with_the_record_s_number_goes_by_the_name(round_trip: RoundTrip) -> None:
     reports = {1: "Active Tickets", 2: "Tickets by Version", 3: "My Tickets"}
 
