@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeAlias
 
@@ -513,7 +514,7 @@ async def test_a_text_has_arrived_also_where_nobody_hears_its_last_key_let_go(
 
 
 async def test_the_last_letter_is_a_key_as_a_keyboard_presses_it(page: Page, perform: Perform) -> None:
-    """Each printable sign, held against what Playwright's own keyboard makes of it."""
+    """Each sign, and letters and digits for all, held against what Playwright's own keyboard makes of it."""
     await page.set_content("""<input id=a aria-label=Name><script>
       const heard = [];
       const hear = (e) =>
@@ -521,7 +522,7 @@ async def test_the_last_letter_is_a_key_as_a_keyboard_presses_it(page: Page, per
       for (const kind of ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'])
         a.addEventListener(kind, hear);
     </script>""")
-    for letter in map(chr, range(32, 127)):
+    for letter in f" azAZ09{string.punctuation}":
         assert await perform(Fill(do="fill", value=f"ab{letter}"), "textbox", "Name")
         ours = await page.evaluate("heard.splice(0)")
         await page.evaluate("a.value = 'ab'; heard.length = 0")

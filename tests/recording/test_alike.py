@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from handrail.compile import compile_recording
-from handrail.recording.browser import record
 from handrail.recording.event import Click, Hover
 from handrail.recording.store import load_recording
 from handrail.sop.node import Task
 from tests.app import App
+from tests.recording.conftest import Recorded
 
 ITEMS = "".join(
     f"<li><a><i style='padding:5px'></i></a><b>{name}</b>" for name in ("depot.iso", "fair.iso", "shop.iso")
@@ -28,11 +28,12 @@ list.addEventListener('click', () => fetch('/start', {{ method: 'POST' }}))
 
 async def test_a_sign_that_is_all_of_its_link_is_a_command_of_the_item_that_it_stands_in(
     tmp_path: Path,
+    recorded: Recorded,
 ) -> None:
     """The item before it is another record's: nothing is said of that. The pressed one is marked at once, and
     no other has a class."""
     with App({"/": PAGE, "/start": lambda r: "{}"}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.settled()
             await recorder.page.locator("i").nth(1).click()
             await recorder.settled()
@@ -66,11 +67,12 @@ onclick = ({{ target }}) => {{ if (target.matches('.box')) target.textContent = 
 
 async def test_what_is_merely_drawn_in_each_row_of_a_grid_belongs_to_the_row_and_a_column(
     tmp_path: Path,
+    recorded: Recorded,
 ) -> None:
     """Neither the row nor the column was asked for. What a script hangs into the entry that the pointer rests
     on, beside that, needs the pointer there: the press on it alone finds nothing."""
     with App({"/": RIGHTS}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.settled()
             for place in (5, 3):
                 await recorder.page.locator(".box").nth(place).click()

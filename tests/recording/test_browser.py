@@ -46,6 +46,7 @@ from handrail.sop.node import Task
 from tests.app import App, Received, redirect
 from tests.app import Page as Served
 from tests.ports import free_port, refusing_port
+from tests.recording.conftest import Recorded
 from tests.sweeping import some_of
 
 FORM = """<title>New</title><h1>New contact</h1><form method=post action=/save>
@@ -104,7 +105,7 @@ async def test_an_event_tells_what_where_before_and_after(tmp_path: Path) -> Non
     assert recording.manifest.end_reason == "finished"
 
 
-async def test_back_to_a_page_that_holds_a_frame_is_one_back(tmp_path: Path) -> None:
+async def test_back_to_a_page_that_holds_a_frame_is_one_back(tmp_path: Path, recorded: Recorded) -> None:
     frame = "<iframe src=/in></iframe>"
     pages: dict[str, Served] = {
         "/": f"{frame}<h1>One</h1>",
@@ -112,7 +113,7 @@ async def test_back_to_a_page_that_holds_a_frame_is_one_back(tmp_path: Path) -> 
         "/in": "<p>In</p>",
     }
     with App(pages) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.settled()
             await recorder.page.goto(app.url + "/two")
             await recorder.settled()
@@ -123,10 +124,12 @@ async def test_back_to_a_page_that_holds_a_frame_is_one_back(tmp_path: Path) -> 
     assert causes == ["address", "address", "back_forward"]
 
 
-async def test_secrets_are_masked_in_the_page_and_never_reach_the_disk(tmp_path: Path) -> None:
+async def test_secrets_are_masked_in_the_page_and_never_reach_the_disk(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     canaries = ("canary-pw-731", "canary-otp-942")
     with App(PAGES) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             await page.get_by_label("Password").click()
             await page.keyboard.type(canaries[0])
@@ -175,10 +178,10 @@ def told(request: Received) -> str:
     <a href="/next?key={form["pw"]}">Copy {form["pw"]}</a><iframe srcdoc="<p>{form["pw"]}</p>"></iframe>"""
 
 
-async def test_the_first_signs_of_a_secret_are_in_no_picture(tmp_path: Path) -> None:
+async def test_the_first_signs_of_a_secret_are_in_no_picture(tmp_path: Path, recorded: Recorded) -> None:
     """Nothing can be veiled by so few: whoever stops there is waited for."""
     with App({"/": REPEATING}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             await page.get_by_label("Password").click()
             await page.keyboard.type("ca")
@@ -199,7 +202,9 @@ def reddish(recording: Recording, picture: str) -> int:
     return sum(ImageChops.subtract(red, green).histogram()[120:])
 
 
-async def test_a_code_that_stands_in_a_page_by_chance_is_kept_nowhere(tmp_path: Path) -> None:
+async def test_a_code_that_stands_in_a_page_by_chance_is_kept_nowhere(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     """In the server's port, in the lines of a picture, and within a longer number."""
     form = """<title>Pay</title><h1>Order 17385</h1><svg><path d="M 738 12"/></svg><form action=/paid>
     <label>PIN <input name=pin type=password></label>
@@ -210,7 +215,7 @@ async def test_a_code_that_stands_in_a_page_by_chance_is_kept_nowhere(tmp_path: 
 
     with App({"/": form, "/paid": paid}) as app:
         port = app.host.rpartition(":")[2]
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             await page.get_by_label("PIN").click()
             await page.keyboard.type(port)
@@ -226,14 +231,14 @@ async def test_a_code_that_stands_in_a_page_by_chance_is_kept_nowhere(tmp_path: 
     assert port not in re.sub(r'"\w+":-?[\d.]+|sha256:\w+', "", kept)
 
 
-async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path) -> None:
+async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path, recorded: Recorded) -> None:
     pages: dict[str, Served] = {
         "/": REPEATING,
         "/set": told,
         "/next": "<title>Next</title><h1>Next page</h1>",
     }
     with App(pages) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             await page.get_by_label("Name").click()
             await page.keyboard.type("Password")
@@ -272,7 +277,7 @@ async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path)
         assert MASK not in f"{node.done_when} {found}"
 
 
-async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path) -> None:
+async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path, recorded: Recorded) -> None:
     page = """<style>.busy .idle, .calm .hurry { display: none }</style>
     <div id=box class=calm><button id=b><span class=idle>Save</span> <span class=hurry>now</span></button>
     </div>    <p id=more></p><label for=f id=l>Name</label><input id=f><script>
@@ -289,7 +294,7 @@ async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path)
     ];
     b.onclick = () => steps.shift()?.();</script>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             for turn in range(8):
                 await recorder.page.locator("#b").click()
                 if turn in {0, 6}:
@@ -311,13 +316,13 @@ async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path)
     ]
 
 
-async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> None:
+async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path, recorded: Recorded) -> None:
     inner = """<label>Code <input id=c></label><input placeholder=Voucher>
     <button onclick="r.textContent = 'Checked'; parent.note()">Check</button><p role=status id=r></p>"""
     outer = """<h1>Shop</h1><p role=status id=s></p><iframe name=pay src=/pay></iframe><script>
     note = () => setTimeout(() => { s.textContent = 'Payment noted'; }, 50);</script>"""
     with App({"/": outer, "/pay": inner}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             frame = recorder.page.frame_locator("[name=pay]")
             await frame.get_by_label("Code").click()
             await recorder.page.keyboard.type("X-7")
@@ -361,6 +366,7 @@ FRAMES: dict[str, Served] = {
 @pytest.mark.sweep
 async def test_what_comes_of_an_act_in_other_frames_is_told_of_those(
     tmp_path: Path,
+    recorded: Recorded,
 ) -> None:
     waits = threading.Event()
 
@@ -370,7 +376,7 @@ async def test_what_comes_of_an_act_in_other_frames_is_told_of_those(
 
     acts = ("Help", "Note", "Chat", "Drawer", "New", "Report")
     with App({**FRAMES, "/table": table}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.settled()
             for name in acts:
                 await recorder.page.get_by_role("button", name=name).click()
@@ -399,7 +405,9 @@ async def test_what_comes_of_an_act_in_other_frames_is_told_of_those(
     assert came["Report", "report"].state.texts == ("Sales",)
 
 
-async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_path: Path) -> None:
+async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     inner = """<button onclick="frameElement.remove()">Shut</button>"""
     outer = """<iframe name=box src=/box></iframe><button onclick="
       const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false);
@@ -412,7 +420,7 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
       <button onclick="location.href = '/gone'">Go</button>"""
     pages = {"/": outer, "/box": inner, "/sent": "ok", "/list": "[]", "/gone": "<h1>Gone</h1>"}
     with App(pages) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
             await page.frame_locator("[name=box]").get_by_role("button", name="Shut").click()
@@ -436,7 +444,9 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
     assert "navigated" in acted[7:]
 
 
-async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path: Path) -> None:
+async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     # What is gone before anybody could have read it is none, either.
     page = """<script>hide = () => { e.hidden = true }
     flash = () => { e.hidden = false; requestAnimationFrame(() => requestAnimationFrame(hide)) }</script>
@@ -446,13 +456,15 @@ async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path
     <div role=dialog aria-label=Tour id=d hidden><div class=message-foot><button>Skip</button></div></div>
     <div class=message id=m hidden>Ticket made <button>Undo</button></div>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.get_by_role("button", name="Show").click()
             await recorder.settled()
     assert of(load_recording(tmp_path / "r"), Changed)[-1].state.alerts == ("Ticket made",)
 
 
-async def test_what_is_done_before_a_page_is_whole_leaves_nothing_of_it_unseen(tmp_path: Path) -> None:
+async def test_what_is_done_before_a_page_is_whole_leaves_nothing_of_it_unseen(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     whole = threading.Event()
 
     def script(_: Received) -> str:
@@ -462,7 +474,7 @@ async def test_what_is_done_before_a_page_is_whole_leaves_nothing_of_it_unseen(t
     slow = """<title>Slow</title><button onclick="">Early</button><script src=/script></script>
     <button onclick="more.innerHTML = '<h1>Order</h1><label>Name <input></label>'">More</button><p id=more>"""
     with App({"/": "<a href=/slow>Go</a>", "/slow": slow, "/script": script}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             await page.get_by_text("Go").click(no_wait_after=True)
             await page.get_by_text("Early").click(no_wait_after=True)
@@ -476,11 +488,13 @@ async def test_what_is_done_before_a_page_is_whole_leaves_nothing_of_it_unseen(t
     assert (after.headings, after.values) == (("Order",), {"Name": ""})
 
 
-async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path: Path) -> None:
+async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     page = """<button id=a onclick="setTimeout(() => { s.textContent = 'Late' }, 40)">First</button>
     <label>Name <input id=n></label><button id=b>Second</button><p role=status id=s></p>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.locator("#a").click()
             await recorder.page.get_by_text("Late").wait_for()
             await recorder.page.locator("#n").press("Enter")
@@ -495,12 +509,14 @@ async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path
 
 
 @pytest.mark.sweep
-async def test_what_a_page_says_beside_a_refused_field_as_it_comes_is_told_of(tmp_path: Path) -> None:
+async def test_what_a_page_says_beside_a_refused_field_as_it_comes_is_told_of(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     """Apps that send a form back mark what they refuse, in whatever language they say why."""
     form = "<form action=/back><p><label for=c>City</label><input id=c></p><button>Save</button></form>"
     back = form.replace("<p>", "<div>").replace("</p>", "<ul class=errorlist><li>Täytä kenttä</ul></div>")
     with App({"/": form, "/back": back}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.get_by_role("button").click()
             await recorder.page.get_by_text("Täytä").wait_for()
             await recorder.settled()
@@ -509,12 +525,14 @@ async def test_what_a_page_says_beside_a_refused_field_as_it_comes_is_told_of(tm
     assert told[-1] == ("City: Täytä kenttä",)
 
 
-async def test_what_unfolds_a_part_of_the_page_is_told_of_by_its_name(tmp_path: Path) -> None:
+async def test_what_unfolds_a_part_of_the_page_is_told_of_by_its_name(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     page = """<details><summary>Filters</summary><p>All</p></details><button aria-expanded=false
     onclick="this.setAttribute('aria-expanded', true)">Tags</button><input role=combobox aria-expanded=true
     aria-label=City>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.get_by_text("Filters").click()
             await recorder.settled()
             await recorder.page.get_by_text("Tags").click()
@@ -523,24 +541,24 @@ async def test_what_unfolds_a_part_of_the_page_is_told_of_by_its_name(tmp_path: 
     assert told[-2:] == [("Filters",), ("Filters", "Tags")]
 
 
-async def test_what_scripts_do_by_themselves_is_not_recorded(tmp_path: Path) -> None:
+async def test_what_scripts_do_by_themselves_is_not_recorded(tmp_path: Path, recorded: Recorded) -> None:
     page = """<label>Name <input id=n></label><button id=b>Go</button><script>
     setTimeout(() => { n.value = 'robot'; n.dispatchEvent(new Event('input', {bubbles: true})); b.click();
     document.title = 'done'; }, 0);</script>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.wait_for_function("document.title === 'done'")
             await recorder.settled()
     recording = load_recording(tmp_path / "r")
     assert not of(recording, Input) and not of(recording, Click)
 
 
-async def test_the_page_cannot_see_or_feed_the_recorder(tmp_path: Path) -> None:
+async def test_the_page_cannot_see_or_feed_the_recorder(tmp_path: Path, recorded: Recorded) -> None:
     page = """<button id=b>Go</button><script>document.title = [typeof handrail, typeof handrailTell].join();
     JSON.stringify = () => 'broken'; Array.prototype.map = () => []; Element.prototype.matches = () => false;
     </script>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             assert await recorder.page.title() == "undefined,undefined"
             await recorder.page.locator("#b").click()
             await recorder.settled()
@@ -548,9 +566,11 @@ async def test_the_page_cannot_see_or_feed_the_recorder(tmp_path: Path) -> None:
     assert [click.target.name for click in clicks if click.target] == ["Go"]
 
 
-async def test_fast_typing_and_a_navigation_right_behind_lose_nothing(tmp_path: Path) -> None:
+async def test_fast_typing_and_a_navigation_right_behind_lose_nothing(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     with App(PAGES) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             page = recorder.page
             await page.get_by_label("Name").focus()
             await page.keyboard.type("Nora Quist of Lund", delay=0)
@@ -690,9 +710,9 @@ INDENTED = f"""<title>People</title><body class="has-messages"><nav><a href=/>Pe
 </tbody></table></main>"""
 
 
-async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path) -> None:
+async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path, recorded: Recorded) -> None:
     with App({"/": INDENTED}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.page.get_by_role("button", name="Edit").click()
             await recorder.settled()
     recording = load_recording(tmp_path / "r")
@@ -708,7 +728,9 @@ ASKED = """<title>Ships</title>
 <dialog><p>You can christen this ship only once.</p><input aria-label=Name><button>Yes</button></dialog>"""
 
 
-async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_them(tmp_path: Path) -> None:
+async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_them(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     """A place on a map goes by its words, what each row says is a command, and a star is one of a scale."""
     bins = "".join(
         f"<g><rect x={left} width=90 height=90 fill=red /><text x={left} y=95>{name}</text></g>"
@@ -718,7 +740,7 @@ async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_th
     page = f"<svg width=300 height=100>{bins}</svg><table>{rows}<tr><td>Phase<td><span>Open</span></table>"
     page += "".join(f"<button aria-label='{stars} stars'>★</button>" for stars in (1, 2, 3))
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.settled()
             await recorder.page.locator("rect").nth(1).click()
             for row in (1, 3):
@@ -734,9 +756,9 @@ async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_th
     assert [click.among is not None and click.among.same for click in clicks] == [False, False, True]
 
 
-async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path) -> None:
+async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path, recorded: Recorded) -> None:
     with App({"/": ASKED}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.page.get_by_role("button", name="Christen").click()
             await recorder.page.get_by_role("button", name="Yes").click()
             await recorder.settled()
@@ -760,13 +782,14 @@ NUMBERED = "".join(
 
 async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_tells_it(
     tmp_path: Path,
+    recorded: Recorded,
 ) -> None:
     pages: dict[str, Served] = {
         "/lang/fr": lambda r: redirect("/"),
         "/": f"<h1>Bills</h1><table>{BILLS}</table><table>{NUMBERED}</table>",
     }
     with App(pages) as app:
-        async with record(f"{app.url}/lang/fr", tmp_path / "r", headless=True) as recorder:
+        async with recorded(f"{app.url}/lang/fr", tmp_path / "r") as recorder:
             await recorder.page.get_by_role("row", name="Bread").get_by_role("button").click()
             await recorder.page.get_by_role("row", name="Screen").get_by_role("button").click()
             await recorder.settled()
@@ -789,11 +812,12 @@ MENU = "".join(
 
 async def test_a_row_is_called_by_its_cell_that_is_pressed_where_each_row_says_another_thing_there(
     tmp_path: Path,
+    recorded: Recorded,
 ) -> None:
     """The text of a cell is no link, and may be the only one that tells the row from the others."""
     page = f"<nav><table>{MENU}</table></nav><main><table>{PARTIES}</table></main>"
     with App({"/": page}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             for said in ("Home", "Bo GmbH", "Bonn", "Ulm"):
                 await recorder.page.get_by_text(said, exact=True).first.click()
             await recorder.settled()
@@ -821,9 +845,11 @@ e.addEventListener('beforeinput', (event) => {
 </script>"""
 
 
-async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_wrote(tmp_path: Path) -> None:
+async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_wrote(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     with App({"/": BLOCKS}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.page.locator("#below").click()
             await recorder.page.locator("#e p").click()
             await recorder.page.keyboard.type("Wait 5 days.")
@@ -854,7 +880,7 @@ def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> Non
     ids=["stays", "closes itself", "closes itself while it is come into"],
 )
 async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str, held: str
+    tmp_path: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch, then: str, held: str
 ) -> None:
     pressed = asyncio.Event()
     hand_over = EarlyTabs.hand_over
@@ -870,7 +896,7 @@ async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
         monkeypatch.setattr(EarlyTabs, "hand_over", late_over)
     pick = f"<button onclick=\"opener.v = 'Ada'{then}\">Ada</button>"
     with App({"/": "<button onclick=\"window.open('/pick')\">Pick</button>", "/pick": pick}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             async with recorder.page.expect_popup() as opened:
                 await recorder.page.get_by_role("button", name="Pick").click()
             popup = await opened.value
@@ -891,12 +917,12 @@ async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
 
 
 async def test_a_tab_that_never_lets_the_recorder_in_keeps_no_recording_from_its_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "_ENTER_SECONDS", 0.1)
     come_into_late(monkeypatch, asyncio.Event())
     with App({"/": "<button onclick=\"window.open('/pick')\">Pick</button>", "/pick": ""}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             async with recorder.page.expect_popup() as opened:
                 await recorder.page.get_by_role("button", name="Pick").click()
             await opened.value
@@ -905,7 +931,7 @@ async def test_a_tab_that_never_lets_the_recorder_in_keeps_no_recording_from_its
 
 @pytest.mark.parametrize("then", some_of(["", "this.remove()"], 1), ids=["stays", "is gone"])
 async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
+    tmp_path: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
     done = asyncio.Event()
 
@@ -918,7 +944,7 @@ async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
     pick = f"<label>Name <input></label><button onclick='{then}'>Pick</button><button>Next</button>"
     drawn = "new Promise(r => new PerformanceObserver(r).observe({type: 'first-input', buffered: true}))"
     with App({"/": "<button onclick=\"window.open('/pick')\">Open</button>", "/pick": pick}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             async with recorder.page.expect_popup() as opened:
                 await recorder.page.get_by_role("button", name="Open").click()
             popup = await opened.value
@@ -938,7 +964,7 @@ async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
 
 
 async def test_a_file_that_another_program_took_is_told_and_nothing_after_it_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where Playwright drives over `--cdp-port` without `no_defaults`."""
 
@@ -950,7 +976,7 @@ async def test_a_file_that_another_program_took_is_told_and_nothing_after_it_is_
         "/": '<a href="data:text/csv,a" download=list.csv>List</a><button>Next</button>'
     }
     with App(served) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             async with recorder.page.expect_download():
                 await recorder.page.get_by_text("List").click()
             await recorder.page.get_by_role("button", name="Next").click()
@@ -962,10 +988,10 @@ async def test_a_file_that_another_program_took_is_told_and_nothing_after_it_is_
 
 
 async def test_a_disk_that_is_full_ends_the_recording_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with App(PAGES) as app, pytest.raises(StoreError, match="No space"):
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.settled()
 
             def refuses(_: object, event: RecordedEvent) -> None:
@@ -976,10 +1002,12 @@ async def test_a_disk_that_is_full_ends_the_recording_at_once(
             await wait_for_end(recorder, asyncio.Event())
 
 
-async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointer(tmp_path: Path) -> None:
+async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointer(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     grows = "onwheel=\"body.insertAdjacentHTML('beforeend', '<button>Like</button>'); onwheel = null\""
     with App({"/": f"<body {grows}><p>One</p><p>Two</p>"}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             for text in ("One", "Two"):
                 await recorder.page.get_by_text(text).hover()
             await recorder.page.mouse.wheel(0, 100)
@@ -988,7 +1016,9 @@ async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointe
     assert "click" in kinds and "hover" not in kinds
 
 
-async def test_of_several_buttons_that_come_with_the_pointer_none_brings_up_another(tmp_path: Path) -> None:
+async def test_of_several_buttons_that_come_with_the_pointer_none_brings_up_another(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     style = "<style>form{visibility:hidden} tr:hover form{visibility:visible}</style>"
     rows = "".join(
         f"<tr><td>{name}<td><form><button type=button>Stop</button></form>"
@@ -996,7 +1026,7 @@ async def test_of_several_buttons_that_come_with_the_pointer_none_brings_up_anot
         for name in ("Ada", "Ben", "Cleo")
     )
     with App({"/": f"{style}<table>{rows}</table>"}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             row = recorder.page.locator("tr", has_text="Ben")
             await row.hover()
             await row.get_by_role("button", name="Edit").click()
@@ -1004,14 +1034,16 @@ async def test_of_several_buttons_that_come_with_the_pointer_none_brings_up_anot
     assert pointed == ["Ben"]
 
 
-async def test_a_box_that_the_page_lays_a_picture_over_and_turns_itself_is_ticked(tmp_path: Path) -> None:
+async def test_a_box_that_the_page_lays_a_picture_over_and_turns_itself_is_ticked(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     """Nobody sees the box through it, and the label that presses it stands beside both."""
     style = "<style>b{position:relative} input{position:absolute;opacity:0} svg{position:relative}</style>"
     box = f"""{style}<div onclick="event.preventDefault(); setTimeout(() => a.checked = !a.checked)">
     <b><input type=checkbox id=a><svg width=24 height=24><rect width=24 height=24 /></svg></b>
     <label for=a>Ada</label></div>"""
     with App({"/": box}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.locator("svg").click()
             await recorder.page.wait_for_function("a.checked")
     [ticked] = of(load_recording(tmp_path / "r"), CheckChange)
@@ -1020,11 +1052,12 @@ async def test_a_box_that_the_page_lays_a_picture_over_and_turns_itself_is_ticke
 
 async def test_a_part_that_the_page_scrolls_while_a_word_is_pressed_was_not_scrolled_by_hand(
     tmp_path: Path,
+    recorded: Recorded,
 ) -> None:
     page = """<div id=box style="height:40px;overflow:auto">
     <a onpointerdown="box.scrollTop = 30">Pick</a><p>One<p>Two<p>Three</div>"""
     with App({"/": page}) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.page.get_by_text("Pick").hover()
             await recorder.page.mouse.down()
             await recorder.page.wait_for_function("box.scrollTop === 30")
@@ -1036,13 +1069,15 @@ async def test_a_part_that_the_page_scrolls_while_a_word_is_pressed_was_not_scro
     assert "scroll" not in [event.kind for event in load_recording(tmp_path / "r").events]
 
 
-async def test_what_a_text_area_holds_is_its_value_and_no_text_of_the_page(tmp_path: Path) -> None:
+async def test_what_a_text_area_holds_is_its_value_and_no_text_of_the_page(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     served: dict[str, Served] = {
         "/": "<a href=/edit>Edit</a>",
         "/edit": "<p>Page</p><textarea>Open</textarea>",
     }
     with App(served) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.settled()
             await recorder.page.get_by_text("Edit").click()
             await recorder.page.get_by_text("Page").wait_for()
@@ -1051,11 +1086,11 @@ async def test_what_a_text_area_holds_is_its_value_and_no_text_of_the_page(tmp_p
     assert last.texts == ("Page",)
 
 
-async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) -> None:
+async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path, recorded: Recorded) -> None:
     made = "<p>Order SO-4713</p>"
     served: dict[str, Served] = {"/": "<a href=/made>Go</a>", "/made": made, "/next": "<p>Ship</p>"}
     with App(served) as app:
-        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.settled()
             await recorder.page.get_by_text("Go").click()
             await recorder.page.get_by_text("SO-4713").wait_for()
@@ -1064,12 +1099,14 @@ async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path) 
     assert "Order SO-4713" in texts
 
 
-async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(tmp_path: Path) -> None:
+async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     page = """<style>input { width: 0; border: 0; padding: 0 } input.open { width: 200px }</style>
     <button onclick="who.focus(); requestAnimationFrame(() => who.className = 'open')">Find</button>
     <input id=who aria-label="Search people"><p><input aria-label="Something else"></p>"""
     with App({"/": page}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.settled()
             await recorder.page.get_by_role("button", name="Find").click()
             await recorder.page.locator("#who.open").wait_for()
@@ -1079,14 +1116,16 @@ async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(tmp_p
     assert typed.target is not None and typed.target.locators[0].by == "role"
 
 
-async def test_a_field_is_no_secret_because_its_words_hold_the_letters_of_one(tmp_path: Path) -> None:
+async def test_a_field_is_no_secret_because_its_words_hold_the_letters_of_one(
+    tmp_path: Path, recorded: Recorded
+) -> None:
     fields = ("timezone", "secretary", "totPrice", "numfax", "comfast")
     hidden = ("oneTimeCode", "one_time", "client_secret", "userMfaToken", "totp_code", "login2fa", "usermfa")
     form = "".join(
         f"<p><label for={name}>{name}</label> <input id={name} name={name}>" for name in fields + hidden
     )
     with App({"/": form}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             for place, name in enumerate(fields + hidden):
                 await recorder.page.locator(f"#{name}").click()
                 await recorder.page.keyboard.type(str(place))

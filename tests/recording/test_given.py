@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page
 
-from handrail.recording.browser import record
 from handrail.recording.event import Input, SelectOption, Upload
 from handrail.recording.store import load_recording
 from handrail.secrets.forms import MASK
 from tests.app import App
+from tests.recording.conftest import Recorded
 
 PAGE = """<title>Order</title><h1>Order</h1>
 <label>Status <select id=state><option>Open<option>Closed<option>Held</select></label>
@@ -43,11 +43,11 @@ async def give_all(page: Page, plan: Path) -> None:
     await page.get_by_label("Sheet").set_input_files(sheet)  # type: ignore[arg-type]
 
 
-async def test_a_drivers_values_are_recorded_like_a_persons(tmp_path: Path) -> None:
+async def test_a_drivers_values_are_recorded_like_a_persons(tmp_path: Path, recorded: Recorded) -> None:
     plan = tmp_path / "plan.txt"
     plan.write_text("the plan")
     with App({"/": PAGE}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.settled()
             await give_all(recorder.page, plan)
             await recorder.settled()
@@ -70,9 +70,9 @@ async def test_a_drivers_values_are_recorded_like_a_persons(tmp_path: Path) -> N
 
 
 @pytest.mark.sweep
-async def test_what_the_pages_own_scripts_give_is_not_recorded(tmp_path: Path) -> None:
+async def test_what_the_pages_own_scripts_give_is_not_recorded(tmp_path: Path, recorded: Recorded) -> None:
     with App({"/": PAGE}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             page = recorder.page
             await recorder.settled()
             await page.get_by_role("button", name="Hold").click()
@@ -84,12 +84,12 @@ async def test_what_the_pages_own_scripts_give_is_not_recorded(tmp_path: Path) -
     assert "click" in kinds and not kinds & {"select", "input"}
 
 
-async def test_a_secret_that_a_program_gives_is_masked(tmp_path: Path) -> None:
+async def test_a_secret_that_a_program_gives_is_masked(tmp_path: Path, recorded: Recorded) -> None:
     # What kits draw for a list asks for new passwords, to keep browsers from suggesting anything.
     drawn = """<label for=find>Breed</label><div><select style="display: none"><option>Beagle</select>
     <div><div>Beagle <input id=find autocomplete=new-password></div></div></div>"""
     with App({"/": PAGE + drawn}) as app:
-        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+        async with recorded(app.url, tmp_path / "r") as recorder:
             await recorder.page.locator("#find").press("C")
             await recorder.settled()
             session = await recorder.page.context.new_cdp_session(recorder.page)
