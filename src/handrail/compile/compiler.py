@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
 from handrail.compile.choices.seen_next import look_since, pressed_again
+from handrail.compile.clarifying import unrecorded, which_value
 from handrail.compile.clarifying.as_shown import stays_as_shown, turned_to
-from handrail.compile.clarifying.clarifications import Questions, what_counts
+from handrail.compile.clarifying.clarifications import Questions
 from handrail.compile.clarifying.left_alone import LeftAlone
 from handrail.compile.clarifying.of_step import StepMade, ask_about
 from handrail.compile.clarifying.put_away import asked_first, put_away, without_dialog
@@ -132,10 +133,10 @@ class _Compilation:
             self._narrowing.see(draft.act, self._given[place].learned)
             following = self._target_of(place + 1)
             if lost:
-                self._questions.about_lost_step(draft, self._last())
+                unrecorded.about_lost_step(self._questions, draft, self._last())
             elif (place > 0 or self._start_is_a_step()) and not self._scrolls_to_record(place):
                 self._add(place, target, following, about_data)
-            self._questions.about_what_followed(draft, self._last())
+            unrecorded.about_what_followed(self._questions, draft, self._last())
             self._left_alone[draft.page].see(draft, self._given[place].learned)
             if draft.act.leads_to is not None:
                 self._memory.fresh.clear()
@@ -144,18 +145,20 @@ class _Compilation:
                 self._identified.clear()
             target = following
         for slot in self._slots:
-            self._questions.about_origin(slot, self._first_use.get(slot))
+            which_value.about_origin(self._questions, slot, self._first_use.get(slot))
         for note in self._recording.notes:
-            self._questions.about_recording(note)
+            unrecorded.about_recording(self._questions, note)
         for node in self._nodes.values():
-            self._questions.about_pseudonyms(node.id, what_counts(node.model_dump(mode="json")))
+            unrecorded.about_pseudonyms(
+                self._questions, node.id, unrecorded.what_counts(node.model_dump(mode="json"))
+            )
             for value in _values_of(node.action):
-                self._questions.about_masked(node.id, value)
+                unrecorded.about_masked(self._questions, node.id, value)
         heading = title or title_of(self._said, self._app)
         end = End(type="end", id=_END, label="Done")
         nodes, edges = asked_first(list(self._nodes.values()), self._putting_away, end)
         environment = environment_of(self._recording, self._drafts)
-        self._questions.about_masked(None, environment.start[0].url)
+        unrecorded.about_masked(self._questions, None, environment.start[0].url)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
             environment=environment,

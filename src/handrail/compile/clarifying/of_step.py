@@ -10,6 +10,7 @@ from handrail.compile.choices.calendars import picked_day
 from handrail.compile.choices.cell_lists import is_cell_written_next
 from handrail.compile.choices.grids import place_in_grid
 from handrail.compile.choices.perhaps import may_be_record
+from handrail.compile.clarifying import outcome, unrecorded, which_one, which_value
 from handrail.compile.clarifying.as_shown import (
     choice_as_shown,
     chosen_in_drawing,
@@ -67,7 +68,9 @@ def ask_about(step: StepMade, questions: Questions) -> None:
         _ask_about_settings(step, questions, as_shown)
     if step.draft.among is None or step.draft.among.column is None:
         again = is_repeated(step.drafts, step.place)
-        questions.about_counting(step.node, step.scene.action, step.target, step.turned, again=again)
+        which_value.about_counting(
+            questions, step.node, step.scene.action, step.target, step.turned, again=again
+        )
 
 
 def _ask_about_answers(step: StepMade, questions: Questions) -> None:
@@ -76,36 +79,38 @@ def _ask_about_answers(step: StepMade, questions: Questions) -> None:
     refused = refusal_shown(draft.act) if step.scene.effect == "once" or step.scene.signs_in else None
     if refused is None and step.place == len(step.drafts) - 1:
         refused = refused_in_page(draft.act)
-    questions.about_refusal(node, refused)
-    questions.about_withheld(node, withheld_by_browser(draft.act))
-    questions.about_read_back(node, read_back_for(step.scene, step.slots, step.app))
-    questions.about_file(node, look_into(step.criteria))
-    questions.about_left_out(node, draft.act.left_out)
+    outcome.about_refusal(questions, node, refused)
+    outcome.about_withheld(questions, node, withheld_by_browser(draft.act))
+    outcome.about_read_back(questions, node, read_back_for(step.scene, step.slots, step.app))
+    outcome.about_file(questions, node, look_into(step.criteria))
+    unrecorded.about_left_out(questions, node, draft.act.left_out)
 
 
 def _ask_about_values(step: StepMade, questions: Questions) -> None:
     """What was chosen, drawn, dropped or written, where the recorded value stays as it is."""
     draft, node, scene = step.draft, step.node, step.scene
-    questions.about_choice(node, scene.replaced if scene.picked is None else None)
-    questions.about_series(node, draft.target)
-    questions.about_stretch(node, draft.action, draft.target)
-    questions.about_drop(node, scene.action, step.target)
-    questions.about_kept_text(node, draft, of_record=step.of_record)
-    questions.about_overwritten(node, typed_value(scene), held_instead(step.drafts, step.place))
+    which_one.about_choice(questions, node, scene.replaced if scene.picked is None else None)
+    which_one.about_series(questions, node, draft.target)
+    which_one.about_stretch(questions, node, draft.action, draft.target)
+    which_one.about_drop(questions, node, scene.action, step.target)
+    which_value.about_kept_text(questions, node, draft, of_record=step.of_record)
+    which_value.about_overwritten(questions, node, typed_value(scene), held_instead(step.drafts, step.place))
     if step.target is None or "{{" not in (step.target.name or step.target.text or ""):
-        questions.about_picked_day(node, picked_day(step.criteria, draft))
+        which_value.about_picked_day(questions, node, picked_day(step.criteria, draft))
 
 
 def _ask_about_places(step: StepMade, questions: Questions, as_shown: bool) -> bool:
     """Whether it is asked on which element the step is, which nothing but its place tells."""
-    if step.scene.replaced is None and questions.about_place(
-        step.node, step.scene.effect, step.target, step.identity, step.filled_before
+    if step.scene.replaced is None and which_one.about_place(
+        questions, step.node, step.scene.effect, step.target, step.identity, step.filled_before
     ):
         return True
     if is_left_open(step.drafts, step.place, step.target):
-        questions.about_entry(step.node, step.draft.target, surely=True)
+        which_one.about_entry(questions, step.node, step.draft.target, surely=True)
         return True
-    return as_shown and questions.about_cell(step.node, place_in_grid(step.drafts, step.place, step.target))
+    return as_shown and which_one.about_cell(
+        questions, step.node, place_in_grid(step.drafts, step.place, step.target)
+    )
 
 
 def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
@@ -113,9 +118,9 @@ def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
     if step.scene.picked is not None or step.scene.replaced is not None:
         return False
     if may_be_record(step.drafts, step.place, step.target):
-        questions.about_entry(step.node, step.draft.target, surely=False)
+        which_one.about_entry(questions, step.node, step.draft.target, surely=False)
         return True
-    return questions.about_silent(step.node, step.draft, step.target)
+    return which_one.about_silent(questions, step.node, step.draft, step.target)
 
 
 def _ask_about_settings(step: StepMade, questions: Questions, as_shown: bool) -> None:
@@ -123,10 +128,10 @@ def _ask_about_settings(step: StepMade, questions: Questions, as_shown: bool) ->
     if as_shown:
         # Where its row is picked, what is pressed there is the recorded choice all the same.
         choice = choice_as_shown(step.drafts, step.place, step.target)
-        questions.about_cell(step.node, choice or entry_by_arrows(step.drafts, step.place))
+        which_one.about_cell(questions, step.node, choice or entry_by_arrows(step.drafts, step.place))
     if chosen_in_drawing(step.drafts, step.place):
-        questions.about_drawing(step.node)
-    questions.about_box(step.node, step.draft, step.scene.action, step.target)
+        which_one.about_drawing(questions, step.node)
+    which_value.about_box(questions, step.node, step.draft, step.scene.action, step.target)
 
 
 def _may_be_as_shown(step: StepMade) -> bool:

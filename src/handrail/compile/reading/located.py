@@ -1,4 +1,4 @@
-"""What locators go by: a row, and words."""
+"""What locators go by: a row, words, and other data."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
+from handrail.sop.target import Target
 
 _PLACE: Final = re.compile(r"(?<=[\[(])\d+(?=[\])])")
 """A place among others: `div:nth-of-type(5)`, `div[5]`. That the text is such a number is chance."""
@@ -37,3 +38,8 @@ def _words_of(locator: Locator) -> tuple[str, ...]:
             return (locator.value,)
         case _:
             return (locator.text,)
+
+
+def depends_on_data(target: Target) -> bool:
+    """Whether other data lead to another element."""
+    return any("{{" in locator.model_dump_json() for locator in target.locators)
