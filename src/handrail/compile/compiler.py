@@ -40,9 +40,10 @@ from handrail.compile.reading.steps import Draft, lacks_target, patience
 from handrail.compile.reading.stripped import bare, plain, without_needless_rows
 from handrail.compile.reading.texts import Surroundings, dependable
 from handrail.compile.values.aimed import target_on_other_data
+from handrail.compile.values.given import Given
 from handrail.compile.values.memory import Memory
 from handrail.compile.values.targets import depends_on_data
-from handrail.compile.values.variables import Given, find_inputs
+from handrail.compile.values.variables import find_inputs
 from handrail.compile.values.written import text_of, variable_of, written
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.recording.event import Navigated, PageState

@@ -26,7 +26,7 @@ from handrail.compile.tidying.marked import with_marked_entries
 from handrail.compile.tidying.noise import without_noise
 from handrail.compile.tidying.own_lists import with_choices
 from handrail.compile.tidying.tries import without_refused_tries
-from handrail.compile.values.variables import Given
+from handrail.compile.values.given import Given
 from handrail.errors import RecordingError
 from handrail.recording.event import Changed
 from handrail.recording.merging import merge

@@ -15,9 +15,9 @@ from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import mentions, row_of
 from handrail.compile.reading.steps import Draft
 from handrail.compile.reading.stripped import without_figure, without_own_text
+from handrail.compile.values.given import Given
 from handrail.compile.values.memory import Memory
 from handrail.compile.values.targets import for_other_data, is_called_by_record
-from handrail.compile.values.variables import Given
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator, RoleLocator
 from handrail.sop.target import Target

@@ -12,8 +12,8 @@ from handrail.compile.reading.elements import name_of
 from handrail.compile.reading.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.reading.steps import Draft
 from handrail.compile.reading.texts import capitalised
+from handrail.compile.values.given import Given
 from handrail.compile.values.targets import depends_on_data
-from handrail.compile.values.variables import Given
 from handrail.sop.target import Target
 
 _RECENT = 40

@@ -5,8 +5,8 @@ from __future__ import annotations
 from handrail.compile.reading.addresses import segments_of
 from handrail.compile.reading.known import Known, Slot
 from handrail.compile.reading.steps import Draft
+from handrail.compile.values.given import Given, Parts
 from handrail.compile.values.targets import for_other_data
-from handrail.compile.values.variables import Given, Parts
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.sop import action as sop
 from handrail.sop.document import Variable
