@@ -577,3 +577,18 @@ async def test_a_cell_that_alone_leads_to_the_record_or_is_edited_in_its_place_i
         (link) => handrail.describe(link).locators[0].within?.role)"""
     )
     assert set(roles) == {"row"}
+
+
+async def test_a_row_is_called_by_the_link_in_its_title_and_not_by_the_state_behind_that(page: Page) -> None:
+    titles = ("Tides", "Ferry</a> — <span>Draft</span>", "Crane</a> <i>Pending</i>", "Big</a> Boat")
+    rows = "".join(
+        f"<tr><th><input type=checkbox aria-label='Select {place}'><td><strong><a href=/p/{place}>{title}</a>"
+        f"</strong><td>open"
+        for place, title in enumerate(titles)
+    )
+    await page.set_content(f"<table>{rows}</table>")
+    names = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('input')].map(
+        (box) => handrail.describe(box).locators[0].within.text)"""
+    )
+    assert names == ["Tides", "Ferry", "Crane", "Big Boat"]

@@ -12,11 +12,13 @@ const LONGER_BEFORE = /[\p{L}\p{N}]\s*$/u;
 
 export function isWithinText(part: Element): boolean {
   if (part.matches('a,button')) return false;
-  const { previousSibling: before, nextSibling: after } = part;
-  const goesOn =
-    (after instanceof Text && LONGER_AFTER.test(after.data)) || (before instanceof Text && LONGER_BEFORE.test(before.data));
+  const before = part.previousSibling;
+  const goesOn = isRunOn(part) || (before instanceof Text && LONGER_BEFORE.test(before.data));
   return goesOn && getComputedStyle(part).display === 'inline';
 }
+
+/** Whether a text goes on right behind it, as "Lamp" does behind "Desk". */
+export const isRunOn = ({ nextSibling: after }: Element): boolean => after instanceof Text && LONGER_AFTER.test(after.data);
 
 /** Whether a part of the row, or all of it, says just the words, which are folded. */
 export const isCalled = (row: Element, words: string): boolean =>

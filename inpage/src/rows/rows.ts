@@ -12,7 +12,7 @@ import { keptInOneGo } from '../page/memo';
 import { cellBeforeLink, isNaming, NAMING, SCRIPTED } from '../page/naming';
 import { pathFrom } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
-import { calledRow, isCalled, textBehindSign } from './called';
+import { calledRow, isCalled, isRunOn, textBehindSign } from './called';
 import type { Row } from './neighbours';
 
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
@@ -198,7 +198,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     const counted = withoutBracketedCount(option);
     const text = counted ?? wordsIn(option);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
-    if (text.length <= 80 && ((counted === null && isPartlyHidden(option, text)) || isInLines(option) || hasStateBeside(row, option))) continue;
+    if (text.length <= 80 && ((counted === null && isPartlyHidden(option, text)) || isInLines(option) || hasStateBeside(row, option) || hasStateBehindLink(row, option))) continue;
     // A day of a calendar says nothing of its week.
     if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield { text, part: option };
   }
@@ -280,6 +280,18 @@ function hasStateBeside(row: Element, heading: Element): boolean {
   const parts = queryAll(LINES, heading).map((part) => wordsIn(part));
   const told = lines.filter((line) => parts.includes(line));
   return told.length > 1 && told.some((line) => isShared(row, line)) && told.some((line) => !isWeak(line) && !isShared(row, line));
+}
+
+const AROUND_LINK = `${HEADINGS},strong,b,th,[role=rowheader]`;
+
+/** Begins with the link that the row is called by, and says more behind it, as the state of a record: "Ferry — Draft". */
+function hasStateBehindLink(row: Element, part: Element): boolean {
+  if (!part.matches(AROUND_LINK)) return false;
+  const [link, another] = queryAll('a[href]', part);
+  const name = link && !another ? wordsIn(link) : '';
+  const whole = wordsIn(part);
+  if (!name || whole === name || !whole.startsWith(name) || isRunOn(link!)) return false;
+  return !isWeak(name) && namesRow(row, link!) && !isShared(row, name);
 }
 
 /** What a line of a cell or link is made of. */

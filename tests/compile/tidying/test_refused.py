@@ -52,6 +52,22 @@ def test_a_form_that_came_back_with_fields_marked_as_refused_was_not_saved_in_wh
     assert not asked("Tallennettu")
 
 
+@pytest.mark.parametrize(
+    ("alert", "refused"),
+    [
+        ("You cannot reply to a comment on a draft post.", True),
+        ("Sorry, you are not allowed to edit this item.", True),
+        ("Sie dürfen diesen Beitrag nicht bearbeiten.", True),
+        ("Permission denied", True),
+        ("You can't undo this.", False),
+        ("You can now reply.", False),
+    ],
+)
+def test_a_script_that_is_told_that_one_may_not_did_not_do_it(alert: str, refused: bool) -> None:
+    assert asked(alert, document=False) is refused
+    assert not asked(alert, redirected=True)
+
+
 def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:
     assert not asked("Two fields of older users are required now.", redirected=True)
     assert asked("Error: the name is taken.", redirected=True)

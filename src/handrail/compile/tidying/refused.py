@@ -15,6 +15,18 @@ from handrail.recording.event import Changed, Click, Interrupted, Keys, Raw, Res
 _SENDINGS: Final = (Click, Keys)
 _REFUSED: Final = frozenset({400, 422})
 _BEGINS: Final = re.compile(r"\W*(error|fehler|erreur|errore|erro)\b", re.IGNORECASE)
+_DENIES: Final = re.compile(
+    r"\W*(?:sorry,? )?(?:you (?:can(?:not|'t|’t)(?! undo)|may not"
+    r"|are(?: not|n['’]t) (?:allowed|permitted|authori[sz]ed)"
+    r"|do(?: not|n['’]t) have (?:the )?(?:permission|right|access))"
+    r"|(?:permission|access) denied"
+    r"|(?:sie|du) (?:(?:können|kannst|dürfen|darfst)\b.*\b(?:nicht|kein)"
+    r"|ha(?:ben|st) keine (?:berechtigung|rechte))"
+    r"|vous ne pouvez pas|vous n['’](?:êtes pas autorisé|avez pas (?:le droit|la permission))"
+    r"|no (?:puede|puedes|tiene permiso|tienes permiso))",
+    re.IGNORECASE,
+)
+"""How apps deny something; a page that one is led to may say so of something else."""
 _REFUSES: Final = re.compile(
     r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
     r"|required field|can(?:not|'t|’t) be (?:blank|empty|null|deleted|removed|saved|created|added)"
@@ -51,9 +63,11 @@ def refusal_shown(act: Act) -> str | None:
         if told is None and sent.is_error:
             told = "an error" if sent.failed else f"status {sent.status}"
         return told
-    if sent_by(act) is None:
+    sent = sent_by(act)
+    if sent is None:
         return None
-    return next((said for said in _said(act) if _BEGINS.match(said) and not could_not_load(said)), None)
+    told = next((said for said in _said(act) if _BEGINS.match(said) and not could_not_load(said)), None)
+    return told or (None if sent.document else next(filter(_DENIES.match, _said(act)), None))
 
 
 def failed(act: Act) -> Responded | None:
