@@ -27,6 +27,7 @@ from handrail.compile.choices.among_marked import (
     stood_in_list_before,
     taken_into_field,
 )
+from handrail.compile.choices.in_place import is_edited_in_place
 from handrail.compile.choices.picks import (
     address_behind,
     goes_by,
@@ -100,7 +101,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if target.role is not None and _NO_ENTRIES.fullmatch(target.role):
         return None
-    if names_term(target) or is_command_of_record(draft):
+    if names_term(target) or is_command_of_record(draft) or is_edited_in_place(drafts, place):
         return None
     if among.same:
         return _under_name(drafts, place, target, among)

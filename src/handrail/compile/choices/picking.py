@@ -13,6 +13,7 @@ from handrail.compile.choices.boxes_of_list import box_of_list
 from handrail.compile.choices.calendars import field_of_day, is_date_given
 from handrail.compile.choices.drags import dragged
 from handrail.compile.choices.found_by_typing import begins_word, found_by_typing
+from handrail.compile.choices.in_place import row_of_edited
 from handrail.compile.choices.lists import Lists
 from handrail.compile.choices.menus import kept_of_list
 from handrail.compile.choices.perhaps import record_set_in_row, row_set
@@ -185,6 +186,7 @@ class Picking:
 
     def _row_meant(self, place: int) -> RowLocator | None:
         row = row_set(self._drafts, place) or edited_in(self._drafts, place)
+        row = row or row_of_edited(self._drafts, place)
         return row or row_meant(self._drafts[place], own_box=place in self._boxes)
 
     def _field_chosen_for(self, place: int) -> str | None:

@@ -28,15 +28,16 @@ def _in_row_of(draft: Draft, after: Draft) -> Draft:
     target, acted_on = draft.target, after.target
     if not isinstance(draft.action, sop.Hover) or target is None or acted_on is None:
         return draft
-    rows = [_first_row(one) for one in (target, acted_on)]
+    rows = [first_row(one) for one in (target, acted_on)]
     if draft.page != after.page or target.near.row != acted_on.near.row or None in rows:
         return draft
     if rows[0] == rows[1] and not _is_said_by_card(target, rows[0]):
         return draft
-    return replace(draft, target=_placed(target, rows[1]))
+    return replace(draft, target=placed(target, rows[1]))
 
 
-def _first_row(target: Target) -> RowLocator | None:
+def first_row(target: Target) -> RowLocator | None:
+    """The record's row by which the target is found before all else."""
     row = row_of(target.locators[0]) if target.locators else None
     return row if row is not None and row.role in {"row", *ENTRIES} else None
 
@@ -48,7 +49,7 @@ def _is_said_by_card(target: Target, row: RowLocator | None) -> bool:
     return told and target.role is None and text in map(fold, target.near.cells)
 
 
-def _placed(target: Target, row: RowLocator | None) -> Target:
+def placed(target: Target, row: RowLocator | None) -> Target:
     """The target by its place in the row alone: what it says is the record's, as are the texts beside it."""
     assert row is not None
     by_place = tuple(one for one in target.locators if isinstance(one, CssLocator) and one.within == row)

@@ -9,6 +9,7 @@ from handrail.compile.choices.among_marked import is_left_open
 from handrail.compile.choices.calendars import picked_day
 from handrail.compile.choices.cell_lists import is_cell_written_next
 from handrail.compile.choices.grids import place_in_grid
+from handrail.compile.choices.in_place import is_edited_in_place
 from handrail.compile.choices.perhaps import may_be_record
 from handrail.compile.clarifying import outcome, unrecorded, which_one, which_value
 from handrail.compile.clarifying.as_shown import (
@@ -137,4 +138,5 @@ def _ask_about_settings(step: StepMade, questions: Questions, as_shown: bool) ->
 def _may_be_as_shown(step: StepMade) -> bool:
     """Whether what is pressed may be a choice that a run would always make as it was recorded."""
     opens = step.opens_list or is_cell_written_next(step.drafts, step.place)
+    opens = opens or is_edited_in_place(step.drafts, step.place)
     return step.scene.replaced is None and not opens
