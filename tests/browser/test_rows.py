@@ -592,3 +592,18 @@ async def test_a_row_is_called_by_the_link_in_its_title_and_not_by_the_state_beh
         (box) => handrail.describe(box).locators[0].within.text)"""
     )
     assert names == ["Tides", "Ferry", "Crane", "Big Boat"]
+
+
+async def test_a_row_is_called_by_the_name_in_it_and_not_by_the_mail_address(page: Page) -> None:
+    people = [f"<a href=mailto:{name}@x.test>{name}@x.test</a>" for name in NAMES]
+    rows = "".join(
+        f"<tr><td>{name}<td>{mail}<td><button>Edit</button>" for name, mail in zip(NAMES, people, strict=True)
+    )
+    alone = "".join(f"<tr><td>open<td>{mail}<td><button>Edit</button>" for mail in people)
+    head = "<tr><th>A<th>B<th>C"
+    await page.set_content(f"<table>{head}{rows}</table><table>{head}{alone}</table>")
+    names = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (button) => handrail.describe(button).locators[0].within.text)"""
+    )
+    assert names == [*NAMES, *(f"{name}@x.test" for name in NAMES)]

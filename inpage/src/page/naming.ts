@@ -8,6 +8,9 @@ export const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
 /** Links without an address of their own, which do what a script of the page does. */
 export const SCRIPTED = 'a[href="#"],a[href^="javascript:"],a:not([href])';
 
+/** Links that write or speak to whom the row is about, by an address of theirs. */
+export const REACHING = 'a[href^="mailto:" i],a[href^="tel:" i]';
+
 const ROUTE = /^#!?(\/[^?]*)/;
 
 /** The path by which the app tells its pages apart: of an app that keeps its place behind a `#`, what stands there. */
@@ -38,10 +41,11 @@ const isSaidFirst = (row: Element, part: Element): boolean => {
 
 /**
  * Whether the part says what the row is called. A link that a script of the page answers may edit a value in its place: it
- * names the row only where such links `tell` each row, and a number among them only where the row begins with it.
+ * names the row only where such links `tell` each row, and a number among them only where the row begins with it. An
+ * address at which somebody is reached is not what they are called.
  */
 export function isNaming(row: Element, part: Element | null, tell: () => boolean): boolean {
-  if (!part?.matches(NAMING)) return false;
+  if (!part?.matches(NAMING) || part.matches(REACHING)) return false;
   if (!part.matches(SCRIPTED)) return !part.matches('a') || !leadsElsewhere(row, part);
   return (/\p{L}/u.test(wordsIn(part)) || isSaidFirst(row, part)) && tell();
 }

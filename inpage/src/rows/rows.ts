@@ -9,7 +9,7 @@ import { isHeadRow } from '../page/columns';
 import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from '../page/dom';
 import { HEADINGS, PARTS_OF_APP } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
-import { cellBeforeLink, isNaming, NAMING, SCRIPTED } from '../page/naming';
+import { cellBeforeLink, isNaming, NAMING, REACHING, SCRIPTED } from '../page/naming';
 import { pathFrom } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
 import { calledRow, isCalled, isRunOn, textBehindSign } from './called';
@@ -182,6 +182,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
     ...queryAll('td,[role=cell],[role=gridcell]', row).flatMap((cell) => [cell, ...saidBesideButtons(row, cell)]),
     ...queryAll('span,div,p', row),
+    ...queryAll(REACHING, row),
   ];
   for (const option of options) {
     // A link around a heading and more goes by the heading, which comes next.
