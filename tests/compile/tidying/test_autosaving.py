@@ -198,3 +198,19 @@ def test_a_new_record_that_the_page_saves_by_itself_is_not_what_a_press_sends(pr
     # Where something was pressed between, nobody tells what it was sent for, and all is sent in the end.
     answered = {"kind": "response", "path": "/contacts/new", "method": "POST"}
     assert (answered in criteria(made["fill-seats"])) is not pressed_between
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_what_an_opened_page_asks_for_several_times_is_no_clock(opens: bool) -> None:
+    """An app that keeps its data with the server sends them a while after a press: the run was done, and the
+    browser shut, before it had."""
+    show = editing()
+    if opens:
+        show.goes(button("Books"), "/books/1")
+    else:
+        show.click(button("Books"), texts=("Books",))
+    saved(saved(saved(show, after=200), after=300), after=2400)
+    seq = show.press(button("Delete"))
+    show.change(cause=seq, gone=("Row 2",))
+    press = tasks(saved(show, after=1200).sop())[-1]
+    assert (ANSWERED in criteria(press)) is opens

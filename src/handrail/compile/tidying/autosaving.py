@@ -229,18 +229,23 @@ def _is_typed_into(act: Act, before: Act) -> bool:
 
 def _is_clockwork(kind: Sequence[_Sending]) -> bool:
     """Whether it comes again with nothing done since the last time, or at even intervals, as what comes by
-    the clock; what was refused is tried again."""
+    the clock; what was refused is tried again, and a page that opens may ask several times."""
     gaps = [other.began - one.began for one, other in pairwise(kind)]
     even = len(gaps) > 1 and max(gaps) - min(gaps) < _EVEN * min(gaps)
     if even and any(one.unasked for one in kind[1:]) and not _keeps_to_edits(kind):
         return True
     return any(
         one.last is other.last
+        and not _opens_page(one.last)
         and one.cause.event.t < one.began
         and not one.answer.is_error
         and other.began - one.answer.t > _AT_ONCE_MILLIS
         for one, other in pairwise(kind)
     )
+
+
+def _opens_page(act: Act) -> bool:
+    return isinstance(act.event, Navigated) or act.leads_to is not None
 
 
 def _keeps_to_edits(kind: Sequence[_Sending]) -> bool:
