@@ -606,3 +606,19 @@ async def test_a_row_is_called_by_the_name_in_it_and_not_by_the_mail_address(pag
         (button) => handrail.describe(button).locators[0].within.text)"""
     )
     assert names == [*NAMES, "a@y.test", "b@y.test"]
+
+
+async def test_a_row_in_a_box_of_its_own_is_a_card_where_a_part_takes_the_focus(page: Page) -> None:
+    """As the rows of long lists, whose cells are plain boxes: one was told by its place alone."""
+    sign = "<div><div tabindex=0 style='width:9px;height:9px'></div></div>"
+    cells = sign + 2 * "<div><span>{}</span></div>"
+    rows = "".join(
+        f"<div class=at><div class=line>{cells.format(name, place)}</div></div>"
+        for place, name in enumerate(NAMES)
+    )
+    await page.set_content(f"<main><div>{rows}</div></main>")
+    names = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('[tabindex]')].map(
+        (sign) => handrail.describe(sign).locators[0].within?.text)"""
+    )
+    assert names == list(NAMES)

@@ -20,6 +20,9 @@ export const likenesses = keptInOneGo((parent) => {
 export const isKindOf = (element: Element): boolean => element.classList.length > 0 || element.localName.includes('-');
 
 const OWN_CONTROLS = 'button,[role=button],a[href]';
+
+/** A cell that the page draws as a control of its own, as a box that chooses the row. */
+const TAKES_FOCUS = '[tabindex="0"]';
 const NO_CARDS = 'dt,dd,label,option,td,th,button,a,[role]';
 
 /** What is dragged from one place to another is one of several, though it may be alone in its column. */
@@ -68,7 +71,7 @@ const wrapsRecord = keptInOneGo((box): boolean => {
   let inner = box;
   while (inner.childElementCount === 1 && !inner.matches(NO_CARDS)) inner = inner.firstElementChild!;
   if (inner.childElementCount < 2 || inner.matches(NO_CARDS)) return false;
-  if (!inner.querySelector(OWN_CONTROLS) || inner.querySelector(WRITTEN_IN)) return false;
+  if (!inner.querySelector(`${OWN_CONTROLS},${TAKES_FOCUS}`) || inner.querySelector(WRITTEN_IN)) return false;
   return textOf(inner, 80, (part) => part.matches(`${CLICKABLE},label`)) !== '';
 });
 

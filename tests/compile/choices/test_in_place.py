@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Box, Neighbourhood, Target
 from tests.compile.recordings import Show, button, tasks
 
@@ -28,7 +28,7 @@ def editor(y: float) -> Target:
     return Target(tag="textarea", role="textbox", near=near, locators=locators, box=box)
 
 
-@pytest.mark.parametrize(("y", "named"), [(82, "Washer"), (400, "B1")])
+@pytest.mark.parametrize(("y", "named"), [(82, "Washer"), (40, "Washer"), (400, "B1")])
 def test_a_value_edited_in_its_place_is_no_name_of_a_record(y: float, named: str) -> None:
     """Who gave the record that was meant had its name overwritten: what was pressed was called so. The first
     field of a record that was opened lies elsewhere."""
@@ -47,3 +47,20 @@ def test_a_value_edited_in_its_place_is_no_name_of_a_record(y: float, named: str
         found = PLACE.model_copy(update={"within": CARD.model_copy(update={"text": "{{ contact }}"})})
         assert opened.locators == (found,) and (opened.text, written.near.before) == (None, None)
         assert not any("always" in one.question for one in sop.clarifications)
+
+
+def test_the_field_over_a_cell_is_not_called_by_the_cell_before_it() -> None:
+    """It is another record's on other data; the page has put the cursor into the field."""
+    show = Show()
+    seq = show.press(cell())
+    show.amend(among=OTHERS)
+    show.change(cause=seq, values={"Washer": "B1"})
+    locators = (LabelLocator(by="label", text="Washer"),)
+    called = editor(82).model_copy(update={"label": "Washer", "locators": locators})
+    show.add("input", target=called, value="B9", before="B1")
+    seq = show.press(button("Save"))
+    show.add("response", method="PUT", request_url="https://app.example/api/7", status=200)
+    sop = show.change(cause=seq, texts=("Saved",)).sop()
+    field = tasks(sop)[1].target
+    assert field is not None and field.label is None
+    assert field.locators == (CssLocator(by="css", css="textarea:focus"),)

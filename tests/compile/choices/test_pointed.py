@@ -16,7 +16,9 @@ def address(*by_place: Locator) -> Target:
     row = RowLocator(by="row", text="v3@example.org", exact=True)
     by_name = RoleLocator(by="role", role="link", name="v3@example.org", within=row)
     near = Neighbourhood(row=SAYS, before="Visitor 3")
-    return Target(tag="a", role="link", name="v3@example.org", near=near, locators=(by_name, *by_place))
+    facts = {"class": "mail", "href": "mailto:v3@example.org"}
+    locators = (by_name, *by_place)
+    return Target(tag="a", role="link", name="v3@example.org", near=near, locators=locators, attributes=facts)
 
 
 @pytest.mark.parametrize("placed", [True, False])
@@ -31,6 +33,8 @@ def test_the_pointer_rests_in_the_row_that_the_button_s_goes_by(placed: bool) ->
     rested = tasks(sop)[0].target
     named = RowLocator(by="row", text="{{ contact }}")
     assert rested is not None and (rested.name, rested.near.before) == (None, None)
+    # Without a name it must look as it did.
+    assert rested.attributes == {"class": "mail"}
     assert rested.locators == ((place.model_copy(update={"within": named}),) if placed else (named,))
 
 

@@ -13,11 +13,11 @@ from handrail.compile.reading.known import fold
 from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Input
 from handrail.sop import action as sop
-from handrail.sop.locator import RowLocator
+from handrail.sop.locator import CssLocator, RowLocator
 from handrail.sop.target import Box, Target
 
 _NEAR: Final = 8.0
-"""So far from the cell's corner the field's may lie, as it has a border."""
+"""So far beyond the field a cell may reach, as it has a border."""
 
 
 def is_edited_in_place(drafts: Sequence[Draft], place: int) -> bool:
@@ -45,9 +45,16 @@ def row_of_edited(drafts: Sequence[Draft], place: int) -> RowLocator | None:
 
 
 def _lies_over(cell: Box | None, field: Box | None) -> bool:
+    """Whether the field covers what was pressed, which may be no more than the words in a cell."""
     if cell is None or field is None:
         return False
-    return abs(cell.x - field.x) <= _NEAR and abs(cell.y - field.y) <= _NEAR
+    return all(
+        at + _NEAR >= over and at + size <= over + room + _NEAR
+        for at, size, over, room in (
+            (cell.x, cell.width, field.x, field.width),
+            (cell.y, cell.height, field.y, field.height),
+        )
+    )
 
 
 def with_edits_in_place(drafts: Sequence[Draft]) -> list[Draft]:
@@ -58,19 +65,24 @@ def with_edits_in_place(drafts: Sequence[Draft]) -> list[Draft]:
         row = row_of_edited(drafts, place)
         if draft.target is None or row is None:
             continue
-        # Nothing but how it looks tells that it is a value's cell.
-        cell = placed(draft.target, row).model_copy(update={"attributes": draft.target.attributes})
-        found[place] = replace(draft, target=cell)
+        found[place] = replace(draft, target=placed(draft.target, row))
         field = drafts[place + 1].target
         for later in range(place + 1, len(drafts)):
             own = drafts[later].target
             if field is None or own is None or own.locators != field.locators:
                 break
-            found[later] = replace(drafts[later], target=_without_text_before(own))
+            found[later] = replace(drafts[later], target=_without_text_before(own, draft.target))
     return found
 
 
-def _without_text_before(field: Target) -> Target:
-    if field.name or field.label:
+def _without_text_before(field: Target, cell: Target) -> Target:
+    """The field that the page puts the pointer's cell under: what stands before it is in its row, though a
+    field without a label is called by it. It has the focus."""
+    beside = {fold(text) for text in (cell.near.before, *cell.near.cells) if text}
+    if field.name or (field.label and fold(field.label) not in beside):
         return field
-    return field.model_copy(update={"near": field.near.model_copy(update={"before": None})})
+    facts: dict[str, object] = {"near": field.near.model_copy(update={"before": None, "after": None})}
+    if field.label:
+        focused = CssLocator(by="css", css=f"{field.tag or '*'}:focus")
+        facts |= {"label": None, "locators": (focused,)}
+    return field.model_copy(update=facts)

@@ -54,7 +54,8 @@ def placed(target: Target, row: RowLocator | None) -> Target:
     assert row is not None
     by_place = tuple(one for one in target.locators if isinstance(one, CssLocator) and one.within == row)
     near = target.near.model_copy(update={"before": None, "after": None})
-    unsaid: dict[str, object] = {"name": None, "text": None, "label": None, "attributes": {}, "near": near}
+    looks = {name: value for name, value in target.attributes.items() if name == "class"}
+    unsaid: dict[str, object] = {"name": None, "text": None, "label": None, "attributes": looks, "near": near}
     if not by_place:
         unsaid |= {"role": row.role if row.role != "card" else None, "tag": None, "box": None}
     return target.model_copy(update={**unsaid, "locators": by_place or (row,)})
