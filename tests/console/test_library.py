@@ -8,7 +8,8 @@ import pytest
 
 from handrail.console.library import Changed, Library, document_of, parse_document
 from handrail.console.sop_views import findings
-from handrail.errors import UsageError
+from handrail.errors import StoreError, UsageError
+from handrail.private import one_at_a_time
 from handrail.sessions.service.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save
@@ -62,6 +63,26 @@ def test_who_edited_an_older_one_overwrites_nothing(library: Library) -> None:
     with pytest.raises(Changed, match="changed by somebody else"):
         library.save("add", titled("Three"), base=first.hash, by="ben")
     assert library.read("add").sop.meta.title == "Two"
+
+
+def test_no_amendment_is_accepted_into_it_between_its_look_at_the_file_and_its_writing(
+    library: Library, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = library.add(titled("One"), by="ana").hash
+    refused: list[bool] = []
+
+    def accept_meanwhile(path: Path, changed: Sop) -> None:
+        with (
+            pytest.raises(StoreError),
+            one_at_a_time(place.home / "amending.lock", what="The SOP", seconds=0),
+        ):
+            raise AssertionError
+        refused.append(True)
+        save(path, changed)
+
+    monkeypatch.setattr("handrail.console.library.save", accept_meanwhile)
+    library.save("add", titled("Two"), base=base, by="ana")
+    assert refused and library.read("add").sop.meta.title == "Two"
 
 
 @pytest.mark.parametrize("name", ["../add", "add/../add", "", "a" * 200, "Add", "."])

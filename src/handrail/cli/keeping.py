@@ -150,6 +150,7 @@ def prune(
                 "open": found.kept_open,
                 "held": found.kept_held,
                 "damaged": found.kept_damaged,
+                "young": found.kept_young,
             }
         )
         return
@@ -162,6 +163,11 @@ def prune(
         say("or their table stays.")
     if found.kept_held:
         say(f"{len(found.kept_held)} more are old enough, but a hold keeps them: `handrail audit hold list`.")
+    if found.kept_young:
+        say(
+            f"{found.kept_young} more would go, but `keep_at_least_days` in audit.yaml keeps them: "
+            f"{least:g} days."
+        )
     if found.kept_damaged:
         say(
             f"{len(found.kept_damaged)} more are old enough, but their journals do not hold, and they stay "

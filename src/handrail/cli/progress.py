@@ -196,6 +196,8 @@ def outcome_line(summary: Summary) -> str:
     ]
     if summary.queued_seconds >= _LONG_QUEUED_SECONDS:
         figures.append(f"{summary.queued_seconds:.0f} s in the queue")
+    if summary.idle_seconds >= _LONG_QUEUED_SECONDS:
+        figures.append(f"{summary.idle_seconds:.0f} s until it was taken up again")
     if summary.waited_seconds >= WORTH_TELLING_SECONDS:
         figures.append(f"{summary.waited_seconds:.0f} s waiting for an answer")
     if summary.retries:

@@ -18,6 +18,7 @@ from handrail._model import Model
 from handrail.errors import SopError, StoreError, UsageError
 from handrail.journal.chain.artefacts import Artefacts
 from handrail.journal.events.event import Artefact
+from handrail.sessions.people.amending import changing_sops
 from handrail.sop.document import Sop
 from handrail.sop.format import load, loads, save, sop_bytes
 
@@ -108,16 +109,18 @@ class Library:
         The version before is kept. Raises Changed where the file is another by now, SopError, StoreError.
         """
         path = self.path(name)
-        if _hash(path) != base:
-            raise Changed(
-                f"'{name}' was changed by somebody else since it was opened.",
-                mend="Open it again, and repeat the change.",
-            )
-        if not self.versions(name):
-            self._note(name, path.read_bytes(), by="", note="As it was found")
-        save(path, sop)
-        self._note(name, path.read_bytes(), by=by, note=note)
-        return Shelved(name, path, sop, _hash(path))
+        # An amendment that is accepted at this moment is another change, too.
+        with changing_sops(self._artefacts):
+            if _hash(path) != base:
+                raise Changed(
+                    f"'{name}' was changed by somebody else since it was opened.",
+                    mend="Open it again, and repeat the change.",
+                )
+            if not self.versions(name):
+                self._note(name, path.read_bytes(), by="", note="As it was found")
+            save(path, sop)
+            self._note(name, path.read_bytes(), by=by, note=note)
+            return Shelved(name, path, sop, _hash(path))
 
     def add(self, sop: Sop, *, by: str, note: str = "") -> Shelved:
         """Put a new SOP into the library, under its id or, where that is taken, the next free name, which is

@@ -136,8 +136,10 @@ def view_lines(lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
 
 
 def seconds_of(line: SessionLine) -> float | None:
-    """From its first entry to its last one."""
-    return seconds_between(line.started, line.last) if line.last else None
+    """From its first entry to its last one, without the times in which no process had it."""
+    if not line.last:
+        return None
+    return max(0.0, round(seconds_between(line.started, line.last) - line.idle_seconds, 3))
 
 
 def _view_line(line: SessionLine, seconds: float | None) -> ViewLine:

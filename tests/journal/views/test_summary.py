@@ -67,8 +67,19 @@ def test_a_run_in_figures() -> None:
 def test_the_time_in_the_queue_is_no_time_of_the_run() -> None:
     taken = Taken(kind="taken", user="ana", machine="desk", pid=7)
     told = summary(tell(started(), taken, done("save"), taken, ended("done")))
-    assert (told.queued_seconds, told.elapsed_seconds) == (0.1, round((len(done("save")) + 1) / 10 + 0.1, 3))
+    assert (told.queued_seconds, told.elapsed_seconds) == (0.1, round((len(done("save")) + 1) / 10, 3))
+    assert told.idle_seconds == 0.1
     assert summary(tell(started(pid=7), taken, ended("done"))).queued_seconds == 0
+
+
+def test_the_time_until_it_was_taken_up_again_is_no_time_of_the_run() -> None:
+    again = Taken(kind="taken", user="ana", machine="desk", pid=8)
+    killed = summary(tell(started(pid=7), done("fill"), again, ended("done")))
+    assert (killed.idle_seconds, killed.elapsed_seconds) == (0.1, round((len(done("fill")) + 1) / 10, 3))
+    asks = summary(
+        tell(started(pid=7), entered("fill"), asked("fill"), ended("waiting"), again, ended("done"))
+    )
+    assert (asks.idle_seconds, asks.waited_seconds) == (0.0, 0.3)
 
 
 def test_a_clock_that_was_set_back_makes_no_time_less_than_none() -> None:

@@ -200,7 +200,14 @@ def age(path: Path) -> None:
 def test_none_goes_that_must_be_kept_longer(home: Home) -> None:
     home.session("20261101-000000-aaaaaa")
     assert home.prune(Keep(newest=0, at_least_days=2190)) == []
+    assert choose(home.place, Keep(newest=0, at_least_days=2190), by="ana").kept_young == 1
     assert home.prune(Keep(newest=0, at_least_days=0)) == ["20261101-000000-aaaaaa"]
+
+
+@pytest.mark.parametrize("sops", [(), ("",), ("add-contact", " ")])
+def test_a_hold_of_nothing_is_refused(home: Home, sops: tuple[str, ...]) -> None:
+    with pytest.raises(UsageError, match="Say what to hold"):
+        hold(home.place, sops=sops, by="ana", why="case 7")
 
 
 def test_how_old_a_session_is_is_said_by_its_journal(home: Home) -> None:

@@ -2377,6 +2377,7 @@ export interface SessionEnded {
 export interface SessionLine {
   batch: string | null;
   broken: boolean;
+  idle_seconds: number;
   interrupted: boolean;
   last: string;
   outcome:
@@ -2533,6 +2534,7 @@ export interface Summary {
   exceptions: GivenUp[];
   found_otherwise: FoundOtherwise[];
   handled: HandledPage[];
+  idle_seconds: number;
   in_doubt: OnceEffect[];
   interrupted: boolean;
   model_calls: number;

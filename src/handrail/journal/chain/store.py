@@ -90,6 +90,11 @@ class JournalStore(Protocol):
         """How often each node of an SOP was done in the sessions that began since then (UTC, ISO 8601), of
         the home's newest so many sessions and actions."""
 
+    def gaps(self, sessions: Sequence[str] | None) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """Session → each time between an entry and a process's taking the session up behind it (UTC, ISO
+        8601), in order, of these sessions or all: while it lay in the queue, waited or was left by a killed
+        process."""
+
     def counting(self) -> AbstractContextManager[None]:
         """Meanwhile nobody else counts what was begun and then begins something himself."""
 

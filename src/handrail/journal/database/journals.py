@@ -164,6 +164,20 @@ class DatabaseStore:
         with self.database.reading() as connection:
             return {str(name): times for name, times in connection.execute(query)}
 
+    def gaps(self, sessions: Sequence[str] | None) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        taken, before = _journal.alias("taken"), _journal.alias("before")
+        behind = (before.c.session == taken.c.session) & (before.c.seq == taken.c.seq - 1)
+        query = select(taken.c.session, before.c.at.label("since"), taken.c.at.label("until")).join(
+            before, behind
+        )
+        query = query.where(taken.c.kind == "taken").order_by(taken.c.session, taken.c.seq)
+        if sessions is not None:
+            query = query.where(taken.c.session.in_(sessions))
+        found: dict[str, tuple[tuple[str, str], ...]] = {}
+        for row in self._rows(query):
+            found[row.session] = (*found.get(row.session, ()), (row.since, row.until))
+        return found
+
     def _told(self, body: ColumnElement[str], name: str) -> ColumnElement[str]:
         """What an entry's text says under this name; nothing where somebody made it unreadable."""
         if self.database.shared:

@@ -90,6 +90,9 @@ class PrivateStore:
     def times_done(self, sop_id: str, *, since: str, newest: int) -> Mapping[str, int]:
         return self.inner.times_done(sop_id, since=since, newest=newest)
 
+    def gaps(self, sessions: Sequence[str] | None) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        return self.inner.gaps(sessions)
+
     def counting(self) -> AbstractContextManager[None]:
         return self.inner.counting()
 

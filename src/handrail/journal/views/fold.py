@@ -57,7 +57,7 @@ from handrail.journal.views.marks import Mark as Mark
 from handrail.journal.views.marks import Turn as Turn
 from handrail.journal.views.undoing import Undoing
 from handrail.journal.views.visit import Attempt, Question, Visit, attempted, done_by_hand, noted, open_in
-from handrail.journal.views.waited import Waited
+from handrail.journal.views.waited import Waited, seconds_between
 
 _LEARNED: Final = (AmendmentProposed, StepsProposed, AmendmentDecided)
 _RULES: Final = (RuleRemembered, RuleRevoked)
@@ -109,6 +109,8 @@ class Walk:
     """Request → the answer, rewound or not: nobody is asked the same thing twice."""
     waited: Waited = field(default_factory=Waited)
     """For people's answers."""
+    idle: float = 0.0
+    """Seconds in which nobody worked on it or was asked: from its process's end until another took it up."""
     asked: dict[str, Asked] = field(default_factory=dict)
     """Request → the question as it was asked first, rewound or not: its deadline stays what it was."""
     rewound: dict[str, tuple[str, Asked]] = field(default_factory=dict)
@@ -233,6 +235,8 @@ class Walk:
                 self._note(self._visit(event.node, entry.at), event, entry)
 
     def _is_at(self, event: Event, at: str) -> None:
+        if isinstance(event, Taken) and not (self._is_first() or self._is_table() or self.waited.open):
+            self.idle += seconds_between(self.last_at, at)
         self.last_at = at
         # A session that waited or was stopped is written on when it is resumed.
         if self.ended is not None and not isinstance(event, Pictured):
@@ -243,8 +247,16 @@ class Walk:
         for visit in self.latest.values():
             visit.ended = None
 
+    def _is_first(self) -> bool:
+        """Whether it was only queued so far."""
+        return self.taken is None and self.started is not None and self.started.pid is None
+
+    def _is_table(self) -> bool:
+        """Whether its rows go on while no process has it."""
+        return self.started is not None and self.started.rows is not None
+
     def _take(self, event: Taken, at: str) -> None:
-        if self.taken is None and self.started is not None and self.started.pid is None:
+        if self._is_first():
             self.taken_at = at
         self.taken, self.aside = event, False
         if event.rewound_to is not None:

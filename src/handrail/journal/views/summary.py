@@ -111,9 +111,11 @@ class Summary(Model):
     started: str
     """UTC, ISO 8601."""
     elapsed_seconds: float
-    """Since it was first taken up."""
+    """Since it was first taken up, without the idle ones."""
     queued_seconds: float = 0.0
     """Before that, in the queue."""
+    idle_seconds: float = 0.0
+    """In which nobody worked on it or was asked: from a process's end until another took it up."""
     waited_seconds: float = 0.0
     """Of the elapsed ones, those in which a person was asked and had not answered."""
     steps: int
@@ -166,7 +168,8 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     steps = [visit for visit in visits if not visit.undoing]
     questions = [question for visit in visits for question in visit.questions]
     labels = {visit.node: visit.label for visit in visits}
-    elapsed = seconds_between(gathered.taken_at or gathered.started_at, gathered.last_at)
+    begun = seconds_between(gathered.taken_at or gathered.started_at, gathered.last_at)
+    elapsed = max(0.0, round(begun - gathered.idle, 3))
     return Summary(
         outcome=outcome_so_far(state),
         interrupted=ended is None,
@@ -180,6 +183,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         started=gathered.started_at,
         elapsed_seconds=elapsed,
         queued_seconds=seconds_between(gathered.started_at, gathered.taken_at),
+        idle_seconds=round(gathered.idle, 3),
         waited_seconds=min(elapsed, round(gathered.waited.seconds(gathered.last_at), 3)),
         steps=len(steps),
         steps_done=sum(visit.status == "done" for visit in steps),

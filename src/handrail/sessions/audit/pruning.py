@@ -52,6 +52,8 @@ class Pruning:
     """Sessions that are old enough, and that a hold keeps."""
     kept_damaged: tuple[SessionId, ...] = ()
     """Sessions that are old enough, and whose journals do not hold."""
+    kept_young: int = 0
+    """Sessions that would go, and began later than `at_least_days` lets any go."""
 
 
 def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) -> Pruning:
@@ -67,11 +69,13 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
             going[record.session] = f"{keep.newest} newer ones are kept"
     if keep.bytes is not None:
         going |= _too_much(place, records, going, keep.bytes)
+    wished = len(going)
     if keep.at_least_days is not None:
         young = moment - timedelta(days=keep.at_least_days)
         for record in records:
             if datetime.fromisoformat(_began(record)) > young:
                 going.pop(record.session, None)
+    kept_young = wished - len(going)
     damaged = _damaged(place, going) if keep.damaged else set()
     told: list[Pruned] = []
     left_open = 0
@@ -90,7 +94,9 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
                 told.append(event)
     rows = _rows_of_what_stays(records, told)
     going_now = tuple(event for event in told if event.session not in rows)
-    return Pruning(going_now, 0, left_open + len(rows), tuple(held), tuple(sorted(damaged - {*held})))
+    return Pruning(
+        going_now, 0, left_open + len(rows), tuple(held), tuple(sorted(damaged - {*held})), kept_young
+    )
 
 
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:

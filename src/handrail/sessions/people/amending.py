@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -72,8 +73,13 @@ def accept(
     StoreError; nothing is changed then.
     """
     # Of two that are accepted at once, the second goes into the version that the first has made.
-    with one_at_a_time(artefacts.folder.parent / _LOCK, what="The SOP"):
+    with changing_sops(artefacts):
         return _accept(store, artefacts, line, by, why, output)
+
+
+def changing_sops(artefacts: Artefacts) -> AbstractContextManager[None]:
+    """Meanwhile nobody else of this home reads an SOP's file, changes it and writes it. Raises StoreError."""
+    return one_at_a_time(artefacts.folder.parent / _LOCK, what="The SOP")
 
 
 def _accept(

@@ -46,7 +46,7 @@ def hold(
 
     Raises UsageError where nothing is to be held, or no reason is given; StoreError.
     """
-    if not (sessions or sops or everything):
+    if not (sessions or sops or everything) or not all(map(str.strip, sops)):
         raise UsageError("Say what to hold.", mend="Give --session ID, --sop ID or --everything.")
     if not why.strip():
         raise UsageError("A hold needs a reason.", mend="Give --why TEXT, such as the case's number.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import platform
+from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handrail._model import Model
 from handrail.errors import JournalBroken, UsageError
@@ -16,10 +17,14 @@ from handrail.journal.keeping.retention import pruned
 from handrail.journal.views.fold import walk
 from handrail.journal.views.outcome import outcome_so_far
 from handrail.journal.views.state import state
+from handrail.journal.views.waited import seconds_between
 from handrail.sessions.service.users import User
 
 LAST = "last"
 """Stands for the newest session where an id is asked for: after a table was run, its last row."""
+
+_CLOCKS_DIFFER: Final = timedelta(minutes=1)
+"""The clocks of machines that share a database, by so much."""
 
 
 class SessionLine(Model):
@@ -32,6 +37,8 @@ class SessionLine(Model):
     """UTC, ISO 8601."""
     last: str = ""
     """When its last entry was written: UTC, ISO 8601."""
+    idle_seconds: float = 0.0
+    """Between these two, in which no process had it: in the queue, waiting, or left by a killed one."""
     outcome: Outcome | None
     """None while it runs, and when its journal is broken."""
     running: bool
@@ -65,7 +72,11 @@ def list_sessions(
     # A database takes so many values in one statement, and not more.
     named = [record.session for record in records] if len(records) <= 1000 else None
     stands = {line.session: line for line in work.lines(sessions=named)}
-    lines = (_line(store, work, record, stands.get(record.session)) for record in records)
+    gaps = store.gaps(named)
+    lines = (
+        _line(store, work, record, stands.get(record.session), gaps.get(record.session, ()))
+        for record in records
+    )
     return tuple(islice((line for line in lines if user is None or user.sees(line.owner)), limit))
 
 
@@ -75,6 +86,10 @@ def find_session(store: JournalStore, wanted: str) -> SessionId:
         newest = store.sessions(limit=1)
         if not newest:
             raise UsageError("There is no session yet.", mend="`handrail run` makes one.")
+        # While a clock was ahead, sessions began later than now: none of these is the one just run.
+        now = (datetime.now(UTC) + _CLOCKS_DIFFER).isoformat()
+        if newest[0].started > now:
+            newest = tuple(record for record in store.sessions() if record.started <= now) or newest
         return newest[0].session
     # An argument that is no text in the terminal's encoding is no id either, and no database takes it.
     fitting = store.named(wanted) if wanted and wanted.isprintable() else ()
@@ -125,7 +140,11 @@ def how_table_stands(work: WorkTable, table: WorkLine) -> TableStands:
 
 
 def _line(
-    store: JournalStore, work: WorkTable, record: SessionRecord, stands: WorkLine | None
+    store: JournalStore,
+    work: WorkTable,
+    record: SessionRecord,
+    stands: WorkLine | None,
+    gaps: tuple[tuple[str, str], ...],
 ) -> SessionLine:
     try:
         started = _started(record)
@@ -133,6 +152,8 @@ def _line(
     except JournalBroken:
         started, outcome = None, None
     broken = started is None
+    # What lies between two takings of a table is the work of its rows.
+    gaps = gaps[:1] if started is not None and started.rows is not None else gaps
     ended = _is_ended(store, record)
     at_rest = stands is not None and stands.state in ("queued", "paused")
     waits = False
@@ -150,6 +171,7 @@ def _line(
         sop_id=started.sop_id if started else "",
         started=record.started,
         last=record.last.at if record.last else "",
+        idle_seconds=round(sum(seconds_between(*gap) for gap in gaps), 3),
         outcome=None if running or broken or (at_rest and not ended) else "waiting" if waits else outcome,
         running=running,
         interrupted=not (ended or running or broken or at_rest or waits),

@@ -37,9 +37,11 @@ function Figures({ view }: { view: SessionView }) {
   const { summary } = view;
   const waited = summary.waited_seconds ?? 0;
   const queued = summary.queued_seconds ?? 0;
+  const idle = summary.idle_seconds ?? 0;
   const others = [
     ...(waited >= 1 ? [`${duration(waited)} for an answer`] : []),
     ...(queued >= 5 ? [`${duration(queued)} in the queue`] : []),
+    ...(idle >= 5 ? [`${duration(idle)} until it was taken up again`] : []),
   ];
   const figures: [string, string, string?][] = [
     ["Steps verified", String(summary.steps_done), `of ${summary.steps}`],
