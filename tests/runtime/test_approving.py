@@ -65,6 +65,8 @@ async def test_a_request_says_what_will_happen_why_and_how_risky_it_is(run: Runn
     assert any("never done before" in factor for factor in request.factors)
     assert request.answers == ("allow", "allow_session", "allow_always", "deny", "deny_stop")
     assert "button 'Delete contact'" in request.element
+    # A person looks at the page of the button, which is not the address of its form.
+    assert request.where == f"http://{served.host}/ (leads to http://{served.host}/purge)"
     assert request.picture is not None and request.picture.stat().st_size > 1000
 
 

@@ -261,7 +261,7 @@ class Consent:
                 "first": first,
                 "node": proposal.node,
                 "action": f"{proposal.action}{counting}",
-                "where": proposal.leads_to or proposal.page_url or "a new tab",
+                "where": _place_words(proposal),
                 "element": element_words(proposal.element) if proposal.element is not None else "",
                 "values": (*self._given, *proposal.values),
                 "editable": self._value(),
@@ -329,6 +329,14 @@ def element_words(element: ElementSnapshot) -> str:
     words = f"{element.role or element.tag} '{element.name or element.text or element.placeholder or ''}'"
     where = element.near.row or element.near.section or element.near.heading
     return f"{words} in '{where}'" if where else words
+
+
+def _place_words(proposal: Proposal) -> str:
+    """The page on which it is done, and the address to which it leads."""
+    page, leads_to = proposal.page_url, proposal.leads_to
+    if page and leads_to and page != leads_to:
+        return f"{page} (leads to {leads_to})"
+    return page or leads_to or "a new tab"
 
 
 def _is_same(one: ElementSnapshot, other: ElementSnapshot) -> bool:
