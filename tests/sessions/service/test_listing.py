@@ -12,7 +12,7 @@ from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.connecting import Database
 from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.database.work import WorkTable
-from handrail.journal.events.event import SessionId, Taken
+from handrail.journal.events.event import HandedOver, SessionId, Taken
 from handrail.sessions.service.listing import find_session, list_sessions
 from tests.journal.conftest import either
 from tests.journal.stories import asked, ended, entered, started
@@ -54,6 +54,9 @@ def test_the_time_is_that_in_which_a_process_had_it(either: Database, clock: typ
         ):
             clock.minute_now = minute
             writer.write(*events)
+    # Handed over when it was long over.
+    clock.minute_now = 50
+    JournalWriter(store, queued).write(HandedOver(kind="handed_over", to="ben", by="ana"))
     lines = {line.session: line for line in list_sessions(store, WorkTable(either))}
     assert seconds_of(lines[queued]) == 5 * 60
     # Between two takings of a table its rows go on.

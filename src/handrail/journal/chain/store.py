@@ -91,9 +91,8 @@ class JournalStore(Protocol):
         the home's newest so many sessions and actions."""
 
     def gaps(self, sessions: Sequence[str] | None) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        """Session → each time between an entry and a process's taking the session up behind it (UTC, ISO
-        8601), in order, of these sessions or all: while it lay in the queue, waited or was left by a killed
-        process."""
+        """Session → each time in which no process had it (UTC, ISO 8601), in order, of these sessions or all:
+        until one took it up, from the queue, a wait or a killed process; and what came behind its end."""
 
     def counting(self) -> AbstractContextManager[None]:
         """Meanwhile nobody else counts what was begun and then begins something himself."""

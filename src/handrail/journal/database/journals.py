@@ -8,7 +8,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import JSON, ColumnElement, Row, Select, bindparam, case, cast, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    CompoundSelect,
+    Row,
+    Select,
+    bindparam,
+    case,
+    cast,
+    func,
+    insert,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from handrail.errors import LeaseLost, StoreError
@@ -165,17 +179,20 @@ class DatabaseStore:
             return {str(name): times for name, times in connection.execute(query)}
 
     def gaps(self, sessions: Sequence[str] | None) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        taken, before = _journal.alias("taken"), _journal.alias("before")
-        behind = (before.c.session == taken.c.session) & (before.c.seq == taken.c.seq - 1)
-        query = select(taken.c.session, before.c.at.label("since"), taken.c.at.label("until")).join(
-            before, behind
-        )
-        query = query.where(taken.c.kind == "taken").order_by(taken.c.session, taken.c.seq)
+        entry, before = _journal.alias("entry"), _journal.alias("before")
+        behind = (before.c.session == entry.c.session) & (before.c.seq == entry.c.seq - 1)
+        columns = (entry.c.session.label("of"), entry.c.seq.label("number"))
+        pair = select(*columns, before.c.at.label("since"), entry.c.at.label("until"))
+        pair = pair.join_from(entry, before, behind)
         if sessions is not None:
-            query = query.where(taken.c.session.in_(sessions))
+            pair = pair.where(entry.c.session.in_(sessions))
+        # Each of the two by the index of kinds: to ask for either at once would read all journals.
+        taken = pair.where(entry.c.kind == "taken")
+        after_end = pair.where(before.c.kind == "session_ended", entry.c.kind != "taken")
+        query = union_all(taken, after_end).order_by("of", "number")
         found: dict[str, tuple[tuple[str, str], ...]] = {}
         for row in self._rows(query):
-            found[row.session] = (*found.get(row.session, ()), (row.since, row.until))
+            found[row.of] = (*found.get(row.of, ()), (row.since, row.until))
         return found
 
     def _told(self, body: ColumnElement[str], name: str) -> ColumnElement[str]:
@@ -191,7 +208,9 @@ class DatabaseStore:
     def close(self) -> None:
         self.database.close()
 
-    def _rows(self, query: Select[Any], values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
+    def _rows(
+        self, query: Select[Any] | CompoundSelect[Any], values: dict[str, Any] | None = None
+    ) -> Sequence[Row[Any]]:
         with self.database.reading() as connection:
             try:
                 return connection.execute(query, values).all()

@@ -171,7 +171,7 @@ def _line(
         sop_id=started.sop_id if started else "",
         started=record.started,
         last=record.last.at if record.last else "",
-        idle_seconds=round(sum(seconds_between(*gap) for gap in gaps), 3),
+        idle_seconds=_seconds(gaps),
         outcome=None if running or broken or (at_rest and not ended) else "waiting" if waits else outcome,
         running=running,
         interrupted=not (ended or running or broken or at_rest or waits),
@@ -181,6 +181,14 @@ def _line(
         state=stands.state if stands else None,
         owner=stands.job.owner if stands else started.user if started else "",
     )
+
+
+def _seconds(gaps: tuple[tuple[str, str], ...]) -> float:
+    try:
+        return round(sum(seconds_between(*gap) for gap in gaps), 3)
+    except (TypeError, ValueError):
+        # Somebody wrote something else there than a time: `session verify` tells, and the list goes on.
+        return 0.0
 
 
 def _started(record: SessionRecord) -> SessionStarted | None:
