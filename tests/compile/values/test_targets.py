@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TestIdLocator, TextLocator
+from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TestIdLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import (
     APP,
@@ -734,3 +734,20 @@ def test_an_entry_of_a_tree_that_the_page_takes_the_place_of_keeps_its_words() -
     sop = show.type(field("Name"), "sea.jpg").click(button("Save"), alerts=("Saved",)).sop()
     opened = tasks(sop)[0].target
     assert opened is not None and opened.text == "2025"
+
+
+def test_a_list_behind_the_name_of_the_file_that_was_given_is_called_by_the_name_of_another_one() -> None:
+    show = Show()
+    files = [{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}]
+    show.add("upload", target=field("Document", "file"), files=files)
+    kind = Target(
+        tag="select",
+        role="combobox",
+        label="a.pdf",
+        near=Neighbourhood(before="a.pdf"),
+        locators=(LabelLocator(by="label", text="a.pdf"),),
+    )
+    target = tasks(show.choose(kind, "Contract").sop())[-1].target
+    name = '{{ document | regex("([^/]+)$") }}'
+    assert target is not None and target.label == name
+    assert located(target)[0] == {"by": "label", "text": name}

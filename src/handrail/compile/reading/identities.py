@@ -82,7 +82,7 @@ def _heading(reading: Reading, named: Sequence[Slot], frame: FramePath, of_recor
         locator = RoleLocator(by="role", role="heading", name=reading.text)
         return Target(role="heading", name=reading.text, frame=frame, locators=(locator,))
     longest = max(named, key=lambda slot: len(slot.value))
-    held = RowLocator(by="row", role="heading", text=f"{{{{ {longest.name} }}}}")
+    held = RowLocator(by="row", role="heading", text=longest.template)
     return Target(role="heading", frame=frame, locators=(held,))
 
 

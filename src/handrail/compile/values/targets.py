@@ -241,13 +241,13 @@ class Generalised:
             case TextLocator():
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
-                own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
+                own = locator.model_copy(update={"text": self._own.template})
             case HeadingLocator() if not self._read(locator.text).partial:
                 own = self._filled(locator, "text", locator.text)
             case GroupLocator() if not self._read(locator.text).partial:
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._called_by_data is not None:
-                own = locator.model_copy(update={"text": f"{{{{ {self._called_by_data.name} }}}}"})
+                own = locator.model_copy(update={"text": self._called_by_data.template})
         if own is None and within is None:
             return None
         found = own or locator
@@ -389,7 +389,7 @@ class Generalised:
         """What is picked may be called by its label: a radio button."""
         label, own = self._target.label, self._own
         if self._called_by_data is not None:
-            return f"{{{{ {self._called_by_data.name} }}}}"
+            return self._called_by_data.template
         picked = label is not None and own is not None and fold(label) == fold(own.value)
         # A command's label is its name, and has the record's in it as that has; so has a box that picks it.
         picks = own is not None and self._target.role == "checkbox" and own in self._read(label or "").slots
