@@ -201,6 +201,17 @@ async def test_a_row_that_is_drawn_anew_elsewhere_is_not_pressed(page: Page, per
     assert not any(event.startswith("click") for event in await heard(page))
 
 
+async def test_the_tag_that_a_press_made_of_an_entry_is_not_pressed_in_its_place(
+    page: Page, perform: Perform
+) -> None:
+    tag = "<button class=tag>Go</button>"
+    taken = f"list.onmousedown = () => {{ list.remove(); tags.innerHTML = '{tag}'; }};"
+    entry = "<div id=list><button class=entry>Go</button></div><p id=tags style='margin-top: 200px'></p>"
+    await page.set_content(f"{HEARD}{entry}<script>{taken}</script>")
+    assert await perform(CLICK, "button", "Go")
+    assert await page.locator(".tag").is_visible()
+
+
 async def test_an_element_that_is_put_anew_under_the_mouse_is_pressed_there(
     page: Page, perform: Perform
 ) -> None:

@@ -166,11 +166,15 @@ const stateOf = (element: Element): string => JSON.stringify([checkedOf(element)
 /** What pages often choose by the press alone. */
 const CHOSEN_BY_PRESS = '[role=option],[role=treeitem],[role^=menuitem],[draggable=true]';
 
+/** What is called the same by now may be what became of the press: the tag or the mention that an entry of a list is taken as. */
+const isDrawnAnew = (press: Watch, one: Element): boolean =>
+  one.localName === press.element.localName && one.classList[0] === press.element.classList[0];
+
 /** Whether what was pressed stood elsewhere when the button was let go, and is still what it was. */
 function hasSlipped(press: Watch): boolean {
   if (press.hit !== true || !press.slid) return false;
   const element = press.element.isConnected ? press.element : only(press.wanted);
-  if (!element || !isVisible(element) || element.closest(CHOSEN_BY_PRESS) || stateOf(element) !== press.state) return false;
+  if (!element || (element !== press.element && !isDrawnAnew(press, element)) || !isVisible(element) || element.closest(CHOSEN_BY_PRESS) || stateOf(element) !== press.state) return false;
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return press.x < left || press.x > right || press.y < top || press.y > bottom;
 }
