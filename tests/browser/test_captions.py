@@ -182,3 +182,29 @@ async def test_a_tip_that_is_shown_within_a_label_or_a_button_is_no_part_of_its_
     )
     assert [one["name"] for one in found] == ["Documents", "Share", "docs1"]
     assert found[0]["label"] == "Documents"
+
+
+SIGNS = "<div><b>Mint</b><i>−</i><em>3</em><i>+</i></div>"
+BEHIND = "<p class=item>Mint</p><p class=item>Sage</p>"
+
+
+@pytest.mark.parametrize(
+    ("before", "field", "called"),
+    [
+        ("<div draggable=true>Mop</div>", "<textarea></textarea>", None),
+        (SIGNS, "<input placeholder=Code>", None),
+        (BEHIND, "<input placeholder=Code>", None),
+        # What says nothing itself has no other name.
+        (SIGNS, "<input>", "Mint−3+"),
+        ("<div><b>Amount</b><i>*</i><i>:</i></div>", "<input placeholder=0.00>", "Amount*:"),
+    ],
+)
+async def test_no_field_is_called_by_a_record_that_stands_before_it(
+    page: Page, before: str, field: str, called: str | None
+) -> None:
+    """A card of a board, or a line of a cart with its minus and plus: other data have another one there."""
+    await page.set_content(f"<div><h3>Doing</h3>{before}{field}</div>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('input,textarea'))"
+    )
+    assert found.get("label") == called

@@ -52,3 +52,19 @@ async def test_what_else_looks_otherwise_is_no_choice(
     page: Page, looks: tuple[str, ...], answer: str
 ) -> None:
     assert set(await pressed(page, looks, answer)) == {"unchecked"}
+
+
+async def test_the_tag_of_what_is_chosen_says_nothing_of_the_choice_that_is_called_so_as_well(
+    page: Page,
+) -> None:
+    choices = "".join(f"<span class='{FLAT}'>Way {place}</span>" for place in range(5))
+    chooses = f"one.className = '{DARK}'; tag.textContent = one.textContent"
+    script = f"for (const one of document.querySelectorAll('.c')) one.onclick = () => {{ {chooses} }}"
+    await page.set_content(f"{STYLE}<b id=tag></b><div>{choices}</div><script>{script}</script>")
+    await page.evaluate(f"async (name) => {{ {inpage_source()}; await handrail.aim({AIM}); }}", "Way 3")
+    await page.get_by_text("Way 3").click()
+    target = {"locators": [{"by": "text", "text": "Way 3"}]}
+    condition = {"kind": "element", "state": "checked", "target": target}
+    request = {"conditions": [condition], "locators": None, "strong": 0, "timeout": 0, "again": False}
+    found = await page.evaluate("request => handrail.look(request)", request)
+    assert found["findings"][0]["held"]

@@ -44,6 +44,21 @@ async def test_a_sign_is_in_the_row_that_is_called_by_the_words_behind_it(page: 
     assert found == list(NAMES)
 
 
+async def test_one_of_two_nodes_under_a_node_of_a_drawn_tree_is_a_row_of_its_own(page: Page) -> None:
+    """Of two, the box to tick was called by the name of the node above it."""
+    node = "<div class=n><i class=box>☐</i><span>{}</span></div>"
+    roots = "".join(node.format(name) for name in NAMES)
+    few = "".join(node.format(name) for name in ("Field", "Office"))
+    await page.set_content(
+        f"<div>{roots}<div>{few}</div></div><main>{few.replace('class=n', 'class=line')}</main>"
+    )
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('.box')].map(
+        (box) => handrail.describe(box).locators[0].within?.text ?? null)"""
+    )
+    assert found == [*NAMES, "Field", "Office", None, None]
+
+
 async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -> None:
     await page.set_content(f"<table><tr><th>Name<th>No<th>State<th>Action{ROWS}</table>")
     rows = await page.evaluate(

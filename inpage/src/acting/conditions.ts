@@ -102,7 +102,8 @@ function checkElement(spec: ConditionSpec): Finding {
     case 'checked':
     case 'unchecked': {
       // What was chosen may stand in the field as an entry of that name, which says nothing of being chosen.
-      const told = element?.matches('[role=option]') ? shown.map(choiceOf).find((choice) => choice !== null) : null;
+      const saying = element?.matches('[role=option]') ? choiceOf : onOff;
+      const told = element instanceof HTMLLabelElement ? null : shown.map(saying).find((choice) => choice !== null);
       const state = element && (onOff(element) ?? told ?? onOff(element.closest(WHOLE) ?? element));
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };

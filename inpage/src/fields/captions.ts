@@ -90,6 +90,23 @@ function isBelowTold(element: Element): boolean {
   return before !== null && isTold(before);
 }
 
+/** What is carried from place to place is a record of its own, and no caption of a field below it. */
+export const isCarried = (one: Element): boolean => one.matches('[draggable=true]');
+
+/** What stands before it, but for what says nothing: a record that is carried, one of a list, or a line with signs to press in it. */
+function isBelowRecord(element: Element, hinted: boolean): boolean {
+  let before = element.previousElementSibling;
+  while (before && (!isVisible(before) || wordsIn(before) === '')) before = before.previousElementSibling;
+  if (!before) return false;
+  return isCarried(before) || (hinted && (isBehindItsLike(before) || childrenOf(before).filter(isSign).length > 1));
+}
+
+const isBehindItsLike = ({ previousElementSibling: other, localName, classList, className }: Element): boolean =>
+  other !== null && classList.length > 0 && other.localName === localName && other.className === className && isVisible(other);
+
+/** Nothing but a sign, as the minus and the plus around a number; no mark of a caption. */
+const isSign = (part: Element): boolean => /^[^\p{L}\p{N}\s*:(),.?!-]+$/u.test(wordsIn(part));
+
 /** How many there are of something, or one of the lines of a list, which a field with a hint of its own is not called by. */
 const COUNTED = /^(\d+|[•·▪◦‣]) \p{L}/u;
 
@@ -153,7 +170,7 @@ export const captionOf = keptInOneGo((element): string | null => {
     if (around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=alertdialog],[role=form]') || queryAll(FIELDS, around).some((one) => isOther(one, element))) {
       return hinted ? null : captionBehind(element, at, FIELDS);
     }
-    if (isBelowList(at) || isInTableOfRecords(at) || (hinted && isBelowCommand(at))) return null;
+    if (isBelowList(at) || isInTableOfRecords(at) || isBelowRecord(at, hinted) || (hinted && isBelowCommand(at))) return null;
     const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || isBehindLabel(one) || (hinted && isWay(one)));
     if (text && ((hinted && (COUNTED.test(text) || isBelowTold(at))) || isHeld(element, text) || (element.matches(EDITORS) && !/\p{L}{2}/u.test(text)))) return null;
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;

@@ -87,8 +87,24 @@ export function isCard(element: Element): boolean {
   if (!parent) return false;
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
-  if ((likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) < 3) return false;
+  if ((likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) < 3 && !isNodeOfTree(element, parent)) return false;
   return element.childElementCount >= 2 || drawsRecord(element) || isBoxOfRecord(element, parent);
+}
+
+const TREE_DEPTH = 4;
+const LONGEST_NODE = 80;
+
+/** One of few that hang under a node of a tree, where others of its kind stand further up: they say a name and its signs alone. */
+function isNodeOfTree(element: Element, parent: Element): boolean {
+  if (element.matches(NO_CARDS) || element.childElementCount < 2 || element.querySelector(`${ASKING},${OWN_CONTROLS}`)) return false;
+  const like = `${element.tagName} ${element.className}`;
+  let count = likenesses(parent).get(like) ?? 0;
+  for (let at = parentOf(parent), depth = 0; at && depth < TREE_DEPTH && count < 3; at = parentOf(at), depth++) {
+    const own = likenesses(at).get(like) ?? 0;
+    // A class that is met once on each level is one of a layout.
+    if (own > 1) count += own;
+  }
+  return count >= 3 && textOf(element, LONGEST_NODE + 2).length <= LONGEST_NODE;
 }
 
 /**

@@ -1,9 +1,9 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { isSince } from '../calendars/weak';
-import { captionOf, EDITORS, isNoCaption, isShownIn } from '../fields/captions';
+import { captionOf, EDITORS, isCarried, isNoCaption, isShownIn } from '../fields/captions';
 import { groupOf } from '../fields/groups';
-import { listAround, nameOf, roleOf } from '../page/aria';
+import { isField, listAround, nameOf, roleOf } from '../page/aria';
 import { ASKING, isCard, isKindOf, likenesses } from '../page/cards';
 import { CLICKABLE } from '../page/components';
 import { childrenOf, clip, fold, headingText, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from '../page/dom';
@@ -267,7 +267,7 @@ export function neighbourhood(element: Element): Neighbourhood {
   const row = rowOf(element);
   const before = element.matches(EDITORS)
     ? (captionOf(element) ?? textBeside(element, 'previousSibling', isNoCaption))
-    : (textBeside(element, 'previousSibling', (one) => isShownIn(element, one)) ?? captionOf(element));
+    : (textBeside(element, 'previousSibling', (one) => isShownIn(element, one) || (isField(element) && isCarried(one))) ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
   const group = groupOf(element);
   if (group) near.group = group;

@@ -195,9 +195,11 @@ class _Compilation:
         following = next((at for at, action in enumerate(rest) if not isinstance(action, sop.Scroll)), 0)
         if following == 0:
             return False
-        target = self._drafts[place + following].target
-        in_list = target is not None and (target.role == "option" or any(map(row_of, target.locators)))
-        return in_list and depends_on_data(target, self._memory.known, self._given[place + following].picked)
+        target, picked = self._drafts[place + following].target, self._given[place + following].picked
+        if target is None:
+            return False
+        in_list = picked is not None or target.role == "option" or any(map(row_of, target.locators))
+        return in_list and depends_on_data(target, self._memory.known, picked)
 
     def _is_on_given_record(self, place: int) -> bool:
         """Whether a record was picked or searched for before, which other data name otherwise."""

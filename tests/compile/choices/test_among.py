@@ -742,3 +742,14 @@ def test_of_the_last_two_of_a_list_one_is_an_entry_where_more_were_offered_befor
         show.change(cause=seq, gone=tuple(beside), values={f"{name} share": ""})
     sop = show.click(button("Save"), alerts=("Saved",)).sop()
     assert given(sop) == (["Ada Holm", "Cy Pratt"] if again else [])
+
+
+def test_the_box_of_one_of_two_nodes_of_a_tree_chooses_that_node() -> None:
+    row = RowLocator(by="row", role="card", text="Office", exact=True)
+    near = Neighbourhood(row="Office", cells=("Office",), before="Field", after="Office")
+    box = Target(tag="i", near=near, locators=(CssLocator(by="css", css="i", within=row),))
+    show = Show()
+    show.change(cause=pressed(show, box, others=1, same=True, beside=[""]))
+    sop = show.goes(button("Save"), "/teams", send="post", alerts=("Saved",)).sop()
+    assert given(sop) == ["Office"]
+    assert not [one for one in sop.clarifications if "'Field'" in one.question]

@@ -609,6 +609,16 @@ def test_nor_is_a_list_scrolled_to_an_option_that_the_data_name() -> None:
     assert [task.action.do for task in tasks(show.sop())] == ["click"]
 
 
+def test_nor_is_a_drawn_list_scrolled_to_the_entry_that_is_picked_from_it() -> None:
+    opener, drawn = button("Select a city"), LIST.model_copy(update={"role": None})
+    entry = Target(tag="div", text="Eve", locators=(TextLocator(by="text", text="Eve"),))
+    show = Show().click(opener, texts=("Ada", "Bob"))
+    show.add("scroll", dy=900, top=900, renewed=True, target=drawn)
+    show.change(texts=("Dan", "Eve"), gone=("Ada", "Bob"))
+    show.click(entry, texts=("Eve",), gone=("Dan", "Select a city"))
+    assert [task.action.do for task in tasks(show.sop())] == ["click", "click"]
+
+
 def test_nor_is_a_list_scrolled_to_its_end_for_it() -> None:
     show = Show()
     show.add("scroll", dy=900, top=900, loaded_more=True, at_end=True, target=LIST)

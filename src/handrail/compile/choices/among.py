@@ -227,7 +227,9 @@ def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Amon
     named = (fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator))
     # What the commands of all records say, as that of each submenu of an app, is the name of none.
     name = next((one for one in named if one != fold(target.name or target.text or "")), "")
-    meant = among.others >= SEVERAL or _has_id(drafts[place], among)
+    # Of the few nodes under one of a tree, the box of each says nothing else.
+    silent = target.role is None and not (target.name or target.text)
+    meant = among.others >= SEVERAL or silent or _has_id(drafts[place], among)
     return Entry(name, None, is_command=True) if meant and is_telling(name) else None
 
 

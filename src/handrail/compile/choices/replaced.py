@@ -108,6 +108,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         said = _said_elsewhere(opener)
     said = said or _offered_again(opener, draft)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
+    short = says is None and _says_part(said, name, came & gone, came - gone)
     if says in _new_headings(picking[-1], target) and _has(says or "", said):
         # The heading says the way so far: what was pressed before is the entry that this one lies in.
         return None
@@ -120,7 +121,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     taken = bool(said) and not went_at_once
     if taken and _row_went(opener, gone - came - {said}):
         return None
-    stays = says is not None or (taken and name not in gone and not _is_unsaid(target, name))
+    stays = says is not None or (taken and (short or (name not in gone and not _is_unsaid(target, name))))
     # In a sheet all other entries may stand in its cells as well, and in the table behind a form.
     listed = listed and taken
     opened = (came & gone) - {name} or listed or (is_cell(opener) and taken and name in came)
@@ -134,7 +135,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     told = (name in came or listed or offered or _is_one_of_many(draft)) and goes_by(target.locators, name)
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
-    return Replaced(label, name, opener, said, says or name, told, in_dialog, goes)
+    return Replaced(label, name, opener, "" if short else said, says or name, told, in_dialog, goes)
 
 
 def _goes_with_its_like(opening: Draft, gone: Container[str]) -> bool:
@@ -310,6 +311,23 @@ def came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:
 def _says(text: str, name: str) -> bool:
     """Whether the text is the name, or a short one with it: "Status: On hold", "Won ▾"."""
     return len(text) <= len(name) + _MAX_LABEL and _has(text, name)
+
+
+def _says_part(said: str, name: str, listed: set[str], shown: set[str]) -> bool:
+    """Whether a part of the entry, as the code of a country, came in the place of a part of another one of
+    its list."""
+    others = listed - {name}
+    return (
+        bool(said)
+        and said not in others
+        and any(_is_edge(said, other) for other in others)
+        and any(_is_edge(text, name) for text in shown)
+    )
+
+
+def _is_edge(part: str, whole: str) -> bool:
+    """Whether the whole begins or ends with that word, or those words."""
+    return bool(part) and (whole.startswith(f"{part} ") or whole.endswith(f" {part}"))
 
 
 def _others_named(draft: Draft, said: str) -> set[str]:

@@ -179,10 +179,11 @@ def _is_given(target: Target) -> bool:
 
 def _is_sign_of_given_row(draft: Draft, shown: Target, target: Target) -> bool:
     """Whether it is a sign that each row has once, as a star by which one marks the record, in the row that
-    other data give."""
+    other data give; or a box without a sign in a row that says nothing but the record's name."""
     own, row = fold(shown.text or ""), shown.near.row or ""
     each = draft.among is not None and draft.among.same and not any(map(str.isalnum, own))
-    return each and bool(own) and row.count(own) == 1 and "{{" in str(target.locators)
+    once = row.count(own) == 1 if own else shown.role is None and shown.near.cells == (row,)
+    return each and once and "{{" in str(target.locators)
 
 
 def _is_redrawn(view: View) -> bool:

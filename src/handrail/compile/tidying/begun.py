@@ -3,12 +3,13 @@ with the first letter in it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
 from handrail.compile.reading.acts import Act, same_element
-from handrail.compile.reading.elements import is_text_field, value_in
+from handrail.compile.reading.elements import is_cell, is_text_field, value_in
 from handrail.compile.reading.known import fold
 from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
 from handrail.recording.merging.absorbing import PASSIVE, is_silent
@@ -20,6 +21,10 @@ _LEAST_SHOWN: Final = 3
 _LEAVING: Final = frozenset({"Tab", "Shift+Tab", "Enter"})
 """Keys that end what is typed in a cell."""
 _PAGE: Final = frozenset({"body", "html"})
+_CONTROLS: Final = frozenset({"input", "select", "textarea", "button", "a", "iframe", "audio", "video"})
+_WIDGETS: Final = frozenset({None, "grid", "treegrid", "table", "gridcell", "cell", "group", "application"})
+_NUMBER: Final = re.compile(r"[-+]?\d[\d.,:]*")
+"""A shortcut has one letter or digit; which digits are pressed on a widget of the page's own is a choice."""
 
 
 def begun_elsewhere(events: Sequence[RecordedEvent]) -> frozenset[int]:
@@ -162,16 +167,16 @@ def _overlap(one: Target | None, field: Target) -> bool:
 
 def with_drawn_texts(acts: Sequence[Act]) -> list[Act]:
     """The acts, with one text for the keys that went to a text box that holds no text itself, or to a page
-    that shows what is typed: what an editor or a terminal draws, it draws elsewhere, and tells nobody of
-    edits."""
+    or widget that shows what is typed: what an editor, a terminal or a grid draws, it draws elsewhere, and
+    tells nobody of edits."""
     kept: list[Act] = []
     place = 0
     while place < len(acts):
         end, text = _keyed(acts, place)
         rest = None
-        if not text:
-            end, text, rest = _echoed(acts, place)
         if len(text) < _FEWEST:
+            end, text, rest = _echoed(acts, place)
+        if not text:
             kept.append(acts[place])
             place += 1
             continue
@@ -183,7 +188,7 @@ def with_drawn_texts(acts: Sequence[Act]) -> list[Act]:
         edit = edit.model_copy(update={"picture": first.picture})
         whole = acts[place : end - 1] if rest is not None else acts[place:end]
         follows = sorted((event for act in whole for event in act.follows), key=lambda one: one.seq)
-        kept.append(Act(edit, follows, began=first.seq, begun="in focus"))
+        kept.append(Act(edit, follows, began=first.seq, begun=None if is_cell(target) else "in focus"))
         if rest is not None:
             kept.append(rest)
         place = end
@@ -213,13 +218,16 @@ def _keyed(acts: Sequence[Act], place: int) -> tuple[int, str]:
 
 
 def _echoed(acts: Sequence[Act], place: int) -> tuple[int, str, Act | None]:
-    """The same of letters that went to no element, where the page showed the text that they make, and what is
-    left of the last act behind them. Single letters are shortcuts, and no page writes those down."""
+    """The same of letters that went to no field, where the page showed the text that they make, or they are
+    a number, and what is left of the last act behind them. Other single letters are shortcuts, and no page
+    writes those down."""
     text, end, rest = "", place, None
+    first = acts[place].event
+    on_page = isinstance(first, Keys) and _is_page(first.target)
     while end < len(acts) and rest is None and isinstance(keys := acts[end].event, Keys):
-        on_page = keys.target is None or keys.target.tag in _PAGE
         letters = [*takewhile(lambda key: len(key) == 1 or key == "Backspace", keys.keys)]
-        if keys.taken or not on_page or keys.page != acts[place].event.page or not letters:
+        goes_on = keys.page == first.page and _takes_letters(keys.target) and not keys.taken
+        if not goes_on or not letters or not (on_page or same_element(keys.target, acts[place].target)):
             break
         for key in letters:
             text = text[:-1] if key == "Backspace" else text + key
@@ -230,4 +238,17 @@ def _echoed(acts: Sequence[Act], place: int) -> tuple[int, str, Act | None]:
     views = (view for act in acts[place : end + 1] for view in act.views)
     came = {fold(one) for view in views for one in view.after.texts}
     shown = any((said.startswith(one) and len(one) >= _LEAST_SHOWN) or said in one for one in came)
-    return (end, text, rest) if len(said) >= _LEAST_SHOWN and shown else (place, "", None)
+    written = (shown and len(said) >= _LEAST_SHOWN) or (not on_page and len(said) >= _FEWEST and said in came)
+    number = _NUMBER.fullmatch(said) is not None and len(said) >= (_FEWEST if on_page else 1)
+    return (end, text, rest) if written or number else (place, "", None)
+
+
+def _is_page(target: Target | None) -> bool:
+    return target is None or target.tag in _PAGE
+
+
+def _takes_letters(target: Target | None) -> bool:
+    """Whether it may write down what is typed on it, as a grid of divs does: no field or command."""
+    if target is None or target.tag in _PAGE:
+        return True
+    return target.tag not in _CONTROLS and target.role in _WIDGETS and not is_text_field(target)

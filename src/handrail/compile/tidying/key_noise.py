@@ -184,9 +184,11 @@ def _is_handled(at: Between) -> bool:
     keys, following = at.act.event, at.upcoming
     if not isinstance(keys, Keys) or not keys.handled:
         return False
-    return keys.target is None or (
-        isinstance(following, Keys) and same_element(following.target, keys.target)
-    )
+    if keys.target is None:
+        return True
+    if isinstance(following, Keys) or (isinstance(following, Input) and following.taken):
+        return same_element(following.target, keys.target)
+    return False
 
 
 def _is_slider(target: Target | None) -> bool:

@@ -1,0 +1,34 @@
+"""Lists that say nothing of themselves, and whose opener says what was chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import Show, button
+
+PLACE = CssLocator(by="css", css="#code")
+
+
+@pytest.mark.parametrize(
+    ("before", "listed", "after", "chosen"),
+    [
+        ("+1", ("+1 USA", "+43 Austria", "+49 Germany"), "+49", {"phone": "+49 Germany"}),
+        ("USD", ("Dollar USD", "Euro EUR"), "EUR", {"phone": "Euro EUR"}),
+        ("Menu", ("Save", "Log out", "Print all"), "Printed", {}),
+    ],
+)
+def test_a_list_of_which_a_part_of_the_entry_is_shown_afterwards_is_chosen_from(
+    before: str, listed: tuple[str, ...], after: str, chosen: dict[str, str]
+) -> None:
+    near = Neighbourhood(before="Phone")
+    opener = Target(tag="span", text=before, near=near, locators=(PLACE,))
+    entry = Target(tag="div", text=listed[-1], locators=(TextLocator(by="text", text=listed[-1]),))
+    show = Show()
+    show.change(cause=show.press(opener), texts=listed)
+    seq = show.press(entry)
+    show.amend(among={"others": len(listed) - 1, "beside": listed[:-1]})
+    show.change(cause=seq, texts=(after,), gone=(before, *listed))
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == chosen
