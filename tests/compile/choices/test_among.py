@@ -753,3 +753,17 @@ def test_the_box_of_one_of_two_nodes_of_a_tree_chooses_that_node() -> None:
     sop = show.goes(button("Save"), "/teams", send="post", alerts=("Saved",)).sop()
     assert given(sop) == ["Office"]
     assert not [one for one in sop.clarifications if "'Field'" in one.question]
+
+
+@pytest.mark.parametrize("answer", ["Schedule", "OK"])
+def test_an_entry_that_its_own_command_is_called_by_is_no_record(answer: str) -> None:
+    """A menu's "Schedule" asks when, and what sends the answer says the same."""
+    menu, place = ("div#menu", "body"), (TextLocator(by="text", text="Schedule"),)
+    entry = Target(tag="div", text="Schedule", ancestors=menu, locators=place)
+    show = Show().click(button("▾"), texts=("Schedule", "Preview", "Withdraw"))
+    seq = pressed(show, entry, others=2, beside=["Preview", "Withdraw"])
+    show.change(cause=seq, values={"Day": ""}, gone=("Preview", "Withdraw"))
+    show.type(field("Day"), "3 March")
+    command = Target(tag="span", text=answer, attributes={"id": "go"}, ancestors=menu, locators=place)
+    sop = show.goes(command, "/articles", send="post", alerts=("Scheduled",)).sop()
+    assert ("Schedule" in given(sop)) is (answer == "OK")

@@ -32,3 +32,17 @@ def test_a_list_of_which_a_part_of_the_entry_is_shown_afterwards_is_chosen_from(
     show.change(cause=seq, texts=(after,), gone=(before, *listed))
     sop = show.click(button("Save"), alerts=("Saved",)).sop()
     assert {name: one.default for name, one in sop.variables.items()} == chosen
+
+
+@pytest.mark.parametrize("sends", [True, False])
+def test_a_part_of_the_page_that_is_shown_after_a_command_is_no_entry_of_a_list(sends: bool) -> None:
+    """What the command had brought goes with the part that was shown before, as a list would."""
+    tab = Target(tag="i", text="Contact", near=Neighbourhood(after="Notes"), locators=(PLACE,))
+    show = Show()
+    seq = show.press(button("Add", text="Add"))
+    if sends:
+        show.add("response", method="POST", request_url="https://crm.example.com/notes", status=200)
+    show.change(cause=seq, texts=("call in June",))
+    show.change(cause=show.press(tab), gone=("Add", "call in June"), texts=("Save",))
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert bool([one for one in sop.clarifications if one.id == "which-entry"]) is not sends

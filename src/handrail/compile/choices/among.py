@@ -14,6 +14,7 @@ from handrail.compile.choices.among_marked import (
     ON_RECORDS,
     SEVERAL,
     first_said,
+    given_as_command,
     heads_by_code,
     heads_item,
     heads_way,
@@ -108,6 +109,7 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     # A number or a sign that stands before it is not what the record is called by, where words are.
     telling = (name for name in _names(target, among) if is_telling(name) or is_code(name))
     named = (name for name in telling if not is_mere_command(name))
+    named = (name for name in named if not given_as_command(drafts, place, name))
     names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
     if names and _is_of_record_s_menu(drafts, place, names[0]):
         return None

@@ -208,5 +208,24 @@ def sends(draft: Draft) -> bool:
     return any(event.method != "GET" for event in draft.act.all(Responded))
 
 
+def given_as_command(drafts: Sequence[Draft], place: int, name: str) -> bool:
+    """Whether what it brought up has a command called so, with which something was sent: "Schedule" of a menu
+    asks when, and what answers it says the same."""
+    for later in drafts[place + 1 :]:
+        own, target = drafts[place].act.target, later.act.target
+        if later.page != drafts[place].page or own is None or target is None:
+            return False
+        if fold(target.name or target.text or "") == name and sends(later):
+            # Pressed again, an entry may be chosen no more.
+            return (own.tag, own.attributes, own.ancestors) != (
+                target.tag,
+                target.attributes,
+                target.ancestors,
+            )
+        if later.act.leads_to is not None:
+            return False
+    return False
+
+
 def _says(target: Target | None) -> bool:
     return target is not None and bool(target.name or target.text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
+from handrail.compile.choices.among_marked import sends
 from handrail.compile.choices.picks import goes_by, texts_after
 from handrail.compile.reading.addresses import page_key
 from handrail.compile.reading.elements import (
@@ -133,6 +134,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     # What a dialog offers may stand on the page behind it as well.
     offered = in_dialog and is_in_dialog(target)
     told = (name in came or listed or offered or _is_one_of_many(draft)) and goes_by(target.locators, name)
+    if not told and sends(drafts[at]):
+        # A command was given, and what it had brought went with the next part of the page.
+        return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
     return Replaced(label, name, opener, "" if short else said, says or name, told, in_dialog, goes)
