@@ -49,14 +49,38 @@ async def test_one_of_two_nodes_under_a_node_of_a_drawn_tree_is_a_row_of_its_own
     node = "<div class=n><i class=box>☐</i><span>{}</span></div>"
     roots = "".join(node.format(name) for name in NAMES)
     few = "".join(node.format(name) for name in ("Field", "Office"))
-    await page.set_content(
-        f"<div>{roots}<div>{few}</div></div><main>{few.replace('class=n', 'class=line')}</main>"
-    )
+    await page.set_content(f"<div>{roots}<div>{few}</div></div>")
     found = await page.evaluate(
         f"""{inpage_source()}; [...document.querySelectorAll('.box')].map(
         (box) => handrail.describe(box).locators[0].within?.text ?? null)"""
     )
-    assert found == [*NAMES, "Field", "Office", None, None]
+    assert found == [*NAMES, "Field", "Office"]
+
+
+HAND = "<style>.add{cursor:pointer}</style>"
+LINE = "<div class=line><b>{}</b><i>−</i><em>2</em><i>+</i></div>"
+HIT = "<div class=hit><b>{}</b><span class=add>+ Add</span></div>"
+FACT = "<div class=fact><b>{}</b><span>new</span></div>"
+
+
+@pytest.mark.parametrize(("line", "called"), [(LINE, NAMES[:2]), (HIT, NAMES[:2]), (FACT, (None, None))])
+async def test_two_lines_with_something_to_press_are_called_differently(
+    page: Page, line: str, called: tuple[str | None, ...]
+) -> None:
+    """What was put into a cart, or found: of two, each was told by its place. One alone is found as well."""
+    await page.set_content(f"{HAND}<div>{''.join(map(line.format, NAMES[:2]))}</div>")
+    last = "[...document.querySelectorAll('.line > :last-child, .hit > span, .fact > span')]"
+    found = await page.evaluate(
+        f"""{inpage_source()}; {last}.map((one) => handrail.describe(one).locators[0].within?.text ?? null)"""
+    )
+    assert tuple(found) == called
+    await page.evaluate("document.querySelector('div > div').nextElementSibling.remove()")
+    within = {"by": "row", "role": "card", "text": NAMES[0], "exact": True}
+    target = {"locators": [{"by": "css", "css": ":nth-child(2)", "within": within}]}
+    conditions = [{"kind": "element", "state": "visible", "target": target}]
+    request = {"conditions": conditions, "locators": None, "strong": 0, "timeout": 0, "again": False}
+    alone = await page.evaluate("request => handrail.look(request)", request)
+    assert alone["findings"][0]["held"] is (called[0] is not None)
 
 
 async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -> None:

@@ -8,7 +8,7 @@ import { heldFirst } from '../fields/filled';
 import { CHOICES } from '../fields/groups';
 import { columnOf, isField, labelOf, labelledAs, nameOf, roleOf } from '../page/aria';
 import { withoutBadge } from '../page/badges';
-import { isCard, isLikeCard } from '../page/cards';
+import { isCard, isLikeCard, isLoneLine } from '../page/cards';
 import { isDrawnFor, isPressedThrough } from '../page/components';
 import { clip, fold, headingText, innermostOf, isPutAwayList, isReadOut, isUsable, isVisible, letters, queryAll, roots, textOf, wordsIn } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
@@ -181,14 +181,15 @@ export function holdsWhole(text: string, words: string): boolean {
   return false;
 }
 
-/** The rows of a role that hold the words; of cards, what is only made alike, or headed by them, where no other one does. */
+/** The rows of a role that hold the words; of cards, what is only made alike, or headed by them, or the only line of its kind, where no other one does. */
 function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
   const holding = (rows: readonly Element[]): Element[] => rows.filter((row) => holdsText(row, wanted));
   if (role !== 'card') return holding(byRole(role, scope));
   const all = queryAll('*', scope);
   const cards = holding(all.filter((one) => isCard(one) || isTag(one)));
   const alike = cards.length > 0 ? cards : holding(all.filter(isLikeCard));
-  return alike.length > 0 ? alike : headingsSaying(wanted, scope).flatMap((one) => partHeadedBy(one) ?? []);
+  const headed = alike.length > 0 ? alike : headingsSaying(wanted, scope).flatMap((one) => partHeadedBy(one) ?? []);
+  return headed.length > 0 ? headed : holding(all.filter(isLoneLine));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { CLICKABLE } from './components';
 import { childrenOf, fold, parentOf, textOf } from './dom';
+import { HEADINGS } from './landmarks';
 import { keptInOneGo } from './memo';
 
 export const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
@@ -87,7 +88,8 @@ export function isCard(element: Element): boolean {
   if (!parent) return false;
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
-  if ((likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) < 3 && !isNodeOfTree(element, parent)) return false;
+  const count = likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0;
+  if (count < 3 && !isNodeOfTree(element, parent) && !(count === 2 && isOneOfTwo(element, parent))) return false;
   return element.childElementCount >= 2 || drawsRecord(element) || isBoxOfRecord(element, parent);
 }
 
@@ -106,6 +108,39 @@ function isNodeOfTree(element: Element, parent: Element): boolean {
   }
   return count >= 3 && textOf(element, LONGEST_NODE + 2).length <= LONGEST_NODE;
 }
+
+const MOST_PARTS = 6;
+const SIGN = /^[^\p{L}\p{N}\s]+$/u;
+
+/** Drawn alike as what one presses in each of two records: signs, or the same words or nothing under a hand. */
+function isCommandOfBoth(one: Element, other: Element): boolean {
+  const [own, theirs] = [textOf(one, LONGEST_NODE), textOf(other, LONGEST_NODE)];
+  if (SIGN.test(own) && SIGN.test(theirs)) return true;
+  return own === theirs && [one, other].every((part) => getComputedStyle(part).cursor === 'pointer');
+}
+
+/** A short line of a few parts that neither asks for anything nor is headed. */
+function isLine(element: Element): boolean {
+  const parts = element.childElementCount;
+  if (parts < 2 || parts > MOST_PARTS || !isKindOf(element) || element.matches(NO_CARDS)) return false;
+  return !element.querySelector(`${ASKING},${OWN_CONTROLS},${HEADINGS}`) && textOf(element, LONGEST_NODE + 2).length <= LONGEST_NODE;
+}
+
+/** One of two such lines alike that are called differently and have the same to press, as what was put into a cart. */
+function isOneOfTwo(element: Element, parent: Element): boolean {
+  const other = isLine(element) && childrenOf(parent).find((one) => one !== element && one.tagName === element.tagName && one.className === element.className);
+  if (!other || outlineOf(element) !== outlineOf(other) || !isLine(other)) return false;
+  const pairs = childrenOf(element).map((part, place) => [part, childrenOf(other)[place]!] as const);
+  const isName = ([one, like]: readonly [Element, Element]): boolean => {
+    const words = [textOf(one, LONGEST_NODE), textOf(like, LONGEST_NODE)];
+    return words[0] !== words[1] && words.every((said) => /\p{L}/u.test(said));
+  };
+  return pairs.some(isName) && pairs.some(([one, like]) => isCommandOfBoth(one, like));
+}
+
+/** Where it is the only one that is left, or found: a line with something to press besides what it is called. */
+export const isLoneLine = (element: Element): boolean =>
+  isLine(element) && childrenOf(element).some((part) => isCommandOfBoth(part, part)) && !isCommandOfBoth(element, element);
 
 /**
  * The cells of a row are alike as well: that which alone holds the buttons or the link, or what one writes in to change it in

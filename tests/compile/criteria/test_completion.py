@@ -1121,6 +1121,19 @@ def test_a_list_that_told_the_server_is_chosen_once_that_took_it(method: str, to
     assert [one["kind"] for one in criteria(task)] == ["value", *(["response"] if told else [])]
 
 
+@pytest.mark.parametrize("gone", [(), ("Move to", "High")])
+def test_a_list_that_is_gone_with_its_window_once_it_was_chosen_from_need_not_hold_the_choice(
+    gone: tuple[str, ...],
+) -> None:
+    """The run said that it had failed, though all was done."""
+    show = Show()
+    seq = show.add("select", target=field("Move to", tag="select"), options=["Fri"], values=["Fri"])
+    show.add("response", method="POST", request_url=f"{APP}/move", status=200)
+    show.change(cause=seq, values={"Mon": "true"}, gone=gone)
+    (task,) = tasks(show.sop())
+    assert ("value" in [one["kind"] for one in criteria(task)]) is (not gone)
+
+
 @pytest.mark.parametrize("by", ["its button", "Enter"])
 @pytest.mark.parametrize("stays", [False, True], ids=["the form is gone", "the form stays"])
 def test_a_form_for_which_the_server_draws_another_page_is_gone(stays: bool, by: str) -> None:

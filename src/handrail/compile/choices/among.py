@@ -24,6 +24,7 @@ from handrail.compile.choices.among_marked import (
     is_held,
     is_only_marked,
     opens_dialog,
+    row_chosen_in,
     sends,
     stood_in_list_before,
     taken_into_field,
@@ -113,6 +114,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     names = sorted(named, key=lambda name: not any(map(str.isalpha, name)))
     if names and _is_of_record_s_menu(drafts, place, names[0]):
         return None
+    if among.others >= SEVERAL and (row := row_chosen_in(drafts, place)) is not None:
+        return Entry(fold(row.text), None, is_command=True)
     if (row := _row_opened(drafts, place, target)) is not None:
         return Entry(fold(row.text), in_its_list(target, row))
     name = _meant(drafts, place, among, names)
@@ -229,9 +232,9 @@ def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Amon
     named = (fold(one.text) for one in around if isinstance(one, HeadingLocator | RowLocator))
     # What the commands of all records say, as that of each submenu of an app, is the name of none.
     name = next((one for one in named if one != fold(target.name or target.text or "")), "")
-    # Of the few nodes under one of a tree, the box of each says nothing else.
-    silent = target.role is None and not (target.name or target.text)
-    meant = among.others >= SEVERAL or silent or _has_id(drafts[place], among)
+    # Of two lines that are drawn alike, each has its own signs and commands, as of two articles in a cart.
+    drawn = target.role is None and any(isinstance(one.within, RowLocator) for one in target.locators)
+    meant = among.others >= SEVERAL or drawn or _has_id(drafts[place], among)
     return Entry(name, None, is_command=True) if meant and is_telling(name) else None
 
 

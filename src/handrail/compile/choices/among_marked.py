@@ -8,7 +8,9 @@ from typing import Final
 
 from handrail.compile.choices.seen_next import first_look
 from handrail.compile.effects.effect_class import is_done_once_from
+from handrail.compile.reading.elements import encloses
 from handrail.compile.reading.known import fold, is_telling
+from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Among, Responded
 from handrail.sop import action as sop
@@ -104,6 +106,8 @@ def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
     draft, view = drafts[place], first_look(drafts, place)
     if draft.among is None or draft.among.others < SEVERAL or draft.act.leads_to is not None or view is None:
         return False
+    if row_chosen_in(drafts, place) is not None:
+        return False
     near = draft.target.near if draft.target is not None else Neighbourhood()
     # Values beside each other in one item are the choices of a field.
     if len(near.cells) <= _OF_LINE or any(one in (near.row or "") for one in draft.among.beside):
@@ -111,6 +115,24 @@ def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
     same = view.before.values == view.after.values and {*view.after.dialogs} <= {*view.before.dialogs}
     still = same and not view.after.texts and not view.after.gone and not sends(draft)
     return still and is_done_once_from(drafts, place + 1, draft.page)
+
+
+def row_chosen_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:
+    """The item of which the step presses a part that says something else, where the next step presses what
+    came up in that part: a list from which the item is given another state."""
+    own, following = drafts[place].target, drafts[place + 1] if place + 1 < len(drafts) else None
+    inner = following.target if following is not None and following.page == drafts[place].page else None
+    if (
+        own is None
+        or inner is None
+        or own.role is not None
+        or not isinstance(drafts[place].action, sop.Click)
+    ):
+        return None
+    row, within = (row_of(one.locators[0]) if one.locators else None for one in (own, inner))
+    if row is None or row != within or fold(row.text) == _words_of(own) or not encloses(own, inner):
+        return None
+    return row
 
 
 def heads_by_code(drafts: Sequence[Draft], place: int, names: Sequence[str]) -> str | None:

@@ -225,7 +225,7 @@ class Lists:
             return None
         if not isinstance(before.action, sop.Click | sop.Hover):
             return None
-        target, command = draft.target, fold(name_of(before.target))
+        target, command = draft.target, fold(name_of(before.target) or name_of(before.act.target))
         name = fold(target.text or target.name or "") if target is not None else ""
         if target is None or not name or before.page != draft.page:
             return None

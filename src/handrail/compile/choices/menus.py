@@ -43,8 +43,10 @@ def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
 
     A record that was opened shows more than such values.
     """
-    among, words = draft.among, words_of(name_of(opened.target))
-    if among is None or not among.beside or not words or opens_commands(name_of(opened.target)):
+    # What showed a row's state goes by its place.
+    command = name_of(opened.target) or name_of(opened.act.target)
+    among, words = draft.among, words_of(command)
+    if among is None or not among.beside or not words or opens_commands(command):
         return False
     # Said of all menus, also of those of a record.
     if among.in_app and among.role != "menuitem":

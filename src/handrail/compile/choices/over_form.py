@@ -8,12 +8,19 @@ from typing import Final
 
 from handrail.compile.choices.picks import goes_by, texts_after
 from handrail.compile.choices.replaced import Replaced
-from handrail.compile.reading.elements import is_form_control, is_in_form, is_text_field, name_of, undecorated
+from handrail.compile.reading.elements import (
+    encloses,
+    is_form_control,
+    is_in_form,
+    is_text_field,
+    name_of,
+    undecorated,
+)
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.requests import sent_by
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
-from handrail.sop.target import Target, tag_of
+from handrail.sop.target import Target
 
 _FEWEST: Final = 2
 """Others beside the entry: of two, as yes and no, one is an answer."""
@@ -55,7 +62,7 @@ def chosen_within_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
         target = draft.target
         if draft.page != drafts[place].page or target is None:
             return None
-        if _is_field(draft, target) and _encloses(target, entry):
+        if _is_field(draft, target) and encloses(target, entry):
             return _choice(target, entry)
         if not (_is_among(draft) and target.ancestors == entry.ancestors):
             return None
@@ -82,15 +89,6 @@ def chosen_below_field(drafts: Sequence[Draft], place: int) -> Replaced | None:
 def _choice(field: Target, entry: Target) -> Replaced:
     name = fold(entry.text or "")
     return Replaced(_caption(field), name, field, "", name, goes_by(entry.locators, name))
-
-
-def _encloses(outer: Target, inner: Target) -> bool:
-    """Whether the path of the one leads through the other, as far as paths tell."""
-    around = inner.ancestors[-len(outer.ancestors) - 1 :]
-    if len(around) != len(outer.ancestors) + 1 or around[1:] != outer.ancestors:
-        return False
-    id = outer.attributes.get("id")
-    return tag_of(around[0]) == outer.tag and (id is None or f"#{id}" in around[0])
 
 
 def _is_among(draft: Draft, *, others: int = 1) -> bool:

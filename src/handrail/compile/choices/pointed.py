@@ -1,4 +1,5 @@
-"""Where the pointer rests on a row for its buttons to come up: that row goes by what the buttons' goes by."""
+"""Where the pointer rests on a row for its buttons to come up: that row goes by what the buttons' goes by. So
+does a row of which one presses what it shows, for the list of what it may be instead."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from handrail.compile.choices.among_marked import row_chosen_in
 from handrail.compile.choices.perhaps import ENTRIES
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
@@ -16,12 +18,20 @@ from handrail.sop.target import Target
 
 
 def with_rows_pointed_at(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts, with the pointer at rest in the row of the next step, by the one name of its record.
+    """The drafts, with the pointer at rest in the row of the next step, by the one name of its record; and
+    with what shows a row's state, from whose list another one is chosen, by its place in the row.
 
     A link in a row may be called by something else that only this row says, as an address is; so may a card.
     """
     after = [after for _, after in pairwise(drafts)]
-    return [*map(_in_row_of, drafts, after), *drafts[-1:]]
+    rows = [row_chosen_in(drafts, place) for place in range(len(drafts))]
+    found = zip([*map(_in_row_of, drafts, after), *drafts[-1:]], rows, strict=True)
+    return [
+        replace(draft, target=_placed(draft.target, row))
+        if row is not None and draft.target is not None
+        else draft
+        for draft, row in found
+    ]
 
 
 def _in_row_of(draft: Draft, after: Draft) -> Draft:

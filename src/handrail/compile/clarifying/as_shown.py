@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from handrail.compile.choices.among_marked import row_chosen_in
 from handrail.compile.choices.menus import opens_commands, taken_in_menu
 from handrail.compile.choices.perhaps import ENTRIES
 from handrail.compile.choices.picks import chosen_by_arrows
@@ -63,7 +64,7 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return None
     if (taken := taken_in_menu(drafts, place)) is not None:
         return taken
-    if _is_sign_of_given_row(draft, shown, target):
+    if _is_sign_of_given_row(draft, shown, target) or row_chosen_in(drafts, place) is not None:
         return None
     if (
         draft.act.leads_to is not None

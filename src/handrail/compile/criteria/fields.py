@@ -12,6 +12,7 @@ from handrail.compile.reading.acts import same_element
 from handrail.compile.reading.elements import is_region_part, keys_of, value_in, written_alike
 from handrail.compile.reading.known import REFERENCE, fold
 from handrail.compile.reading.located import row_of
+from handrail.compile.reading.requests import told_at_once
 from handrail.recording.event import Upload
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
@@ -157,12 +158,16 @@ def is_blank_again(scene: Scene) -> bool:
 
 def gave_way(scene: Scene) -> bool:
     """Whether a list is gone with its choice, and the page shows that in its place, as a cell does which is
-    edited where it stands."""
+    edited where it stands; or the words by which it was called are gone as well, as with a window that
+    closes."""
     recorded, after = scene.draft.action, scene.act.after
     if not isinstance(recorded, sop.Select) or after is None or len(recorded.options) != 1:
         return False
-    held = value_in(after, scene.draft.target)
-    return held is None and scene.act.took_effect() and fold(recorded.options[0]) in map(fold, after.texts)
+    if value_in(after, scene.draft.target) is not None or not scene.act.took_effect():
+        return False
+    called = fold(scene.draft.target.label or "") if scene.draft.target is not None else ""
+    closed = called in map(fold, after.gone) and bool(told_at_once(scene.act))
+    return closed or fold(recorded.options[0]) in map(fold, after.texts)
 
 
 def is_field(target: Target | None) -> bool:

@@ -367,3 +367,12 @@ def undecorated(text: str) -> str:
     while (bare := _DECORATION.sub("", folded)) != folded:
         folded = bare
     return folded
+
+
+def encloses(outer: Target, inner: Target) -> bool:
+    """Whether the path of the one leads through the other, as far as paths tell."""
+    around = inner.ancestors[-len(outer.ancestors) - 1 :]
+    if len(around) != len(outer.ancestors) + 1 or around[1:] != outer.ancestors:
+        return False
+    id = outer.attributes.get("id")
+    return tag_of(around[0]) == outer.tag and (id is None or f"#{id}" in around[0])
