@@ -315,3 +315,16 @@ def test_an_answer_that_came_up_with_its_likes_and_is_told_at_once_is_asked_abou
     assert [one.split("?")[0] for one in about_column(show)] == (
         ["Is it always 'Damaged'"] if is_asked else []
     )
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_the_entry_amid_a_chain_of_menus_is_asked_about_where_other_data_name_the_last(given: bool) -> None:
+    items = [element("listitem", name) for name in ("Products", "Pumps", "P-200")]
+    show = Show()
+    for item in items[:2]:
+        show.change(cause=show.add("hover", target=item))
+    seq = show.press(items[2])
+    show.amend(among={"others": 2, "role": "listitem"})
+    show.change(cause=seq, headings=("P-200",) if given else ())
+    asked = about_column(show)
+    assert [one.split("?")[0] for one in asked] == (["Is it always 'Pumps'"] if given else [])

@@ -168,10 +168,10 @@ def test_what_is_typed_on_a_grid_that_draws_its_own_cells_is_a_text_for_each() -
     """Such a grid has the focus itself, and no field: its numbers stayed as recorded, unasked."""
     grid = Target(tag="div", attributes={"id": "hours"}, locators=(CssLocator(by="css", css="#hours"),))
     show = Show().click(element("gridcell", "Mon"))
-    for key in ("7", ".", "5", "ArrowRight", "8", "Enter", "o", "f", "ArrowRight", "j"):
+    for key in ("7", ".", "5", "ArrowRight", "8", "Enter", "o", "f", "ArrowRight", "j", "2"):
         show.add("key_down", key=key, target=grid)
         show.change(cause=show.add("key_up", key=key, handled=True), texts=("of",) if key == "f" else ())
     sop = show.click(SAVE).sop()
     assert [one.default for one in sop.variables.values()] == ["7.5", "8", "of"]
     pressed = [getattr(task.action, "keys", "") for task in tasks(sop)[1:-1]]
-    assert pressed == ["", "ArrowRight", "", "Enter", "", "ArrowRight", "j"]
+    assert pressed == ["", "ArrowRight", "", "Enter", "", "ArrowRight", "j", "2"]

@@ -94,6 +94,18 @@ def chosen_in_drawing(drafts: Sequence[Draft], place: int) -> bool:
     return target.tag in _PICTURES and drafts[place].act.leads_to is None and _is_sent(drafts, place)
 
 
+def passed_over(drafts: Sequence[Draft], place: int, following: Target | None) -> str | None:
+    """The entry, in words, on which the pointer rests amid a chain of menus for the one that other data name:
+    that may lie in another. The first of the chain is a part of the app."""
+    target, before = drafts[place].target, drafts[place - 1] if place else None
+    if before is None or target is None or before.page != drafts[place].page:
+        return None
+    chain = isinstance(drafts[place].action, sop.Hover) and isinstance(before.action, sop.Hover)
+    given = following is not None and "{{" in str(following.locators)
+    said = fold(target.name or target.text or "")
+    return f"'{said}'" if chain and given and any(map(str.isalpha, said)) else None
+
+
 def _is_sent(drafts: Sequence[Draft], place: int) -> bool:
     return bool(told_at_once(drafts[place].act)) or is_done_once_from(drafts, place, drafts[place].page)
 

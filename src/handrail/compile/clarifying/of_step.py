@@ -17,6 +17,7 @@ from handrail.compile.clarifying.as_shown import (
     chosen_in_drawing,
     entry_by_arrows,
     is_repeated,
+    passed_over,
 )
 from handrail.compile.clarifying.clarifications import Questions
 from handrail.compile.criteria.fields import typed_value
@@ -130,6 +131,9 @@ def _ask_about_settings(step: StepMade, questions: Questions, as_shown: bool) ->
         # Where its row is picked, what is pressed there is the recorded choice all the same.
         choice = choice_as_shown(step.drafts, step.place, step.target)
         which_one.about_cell(questions, step.node, choice or entry_by_arrows(step.drafts, step.place))
+    following = step.scene.following[1] if step.scene.following is not None else None
+    if step.target is not None and "{{" not in str(step.target.locators):
+        which_one.about_cell(questions, step.node, passed_over(step.drafts, step.place, following))
     if chosen_in_drawing(step.drafts, step.place):
         which_one.about_drawing(questions, step.node)
     which_value.about_box(questions, step.node, step.draft, step.scene.action, step.target)

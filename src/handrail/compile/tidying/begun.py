@@ -239,8 +239,16 @@ def _echoed(acts: Sequence[Act], place: int) -> tuple[int, str, Act | None]:
     came = {fold(one) for view in views for one in view.after.texts}
     shown = any((said.startswith(one) and len(one) >= _LEAST_SHOWN) or said in one for one in came)
     written = (shown and len(said) >= _LEAST_SHOWN) or (not on_page and len(said) >= _FEWEST and said in came)
-    number = _NUMBER.fullmatch(said) is not None and len(said) >= (_FEWEST if on_page else 1)
+    begins = place == 0 or not _ends_with_letter(acts[place - 1].event, acts[place].target)
+    number = _NUMBER.fullmatch(said) is not None and len(said) >= (_FEWEST if on_page else 1) and begins
     return (end, text, rest) if written or number else (place, "", None)
+
+
+def _ends_with_letter(event: RecordedEvent, target: Target | None) -> bool:
+    """Whether a letter was typed there right before: a number may be the end of another text."""
+    if not isinstance(event, Keys) or len(event.keys[-1]) != 1:
+        return False
+    return same_element(event.target, target) or (_is_page(event.target) and _is_page(target))
 
 
 def _is_page(target: Target | None) -> bool:
@@ -248,7 +256,10 @@ def _is_page(target: Target | None) -> bool:
 
 
 def _takes_letters(target: Target | None) -> bool:
-    """Whether it may write down what is typed on it, as a grid of divs does: no field or command."""
+    """Whether it may write down what is typed on it, as a grid of divs does: no field or command, and no
+    component whose own field nobody outside can see."""
     if target is None or target.tag in _PAGE:
         return True
+    if "-" in (target.tag or ""):
+        return False
     return target.tag not in _CONTROLS and target.role in _WIDGETS and not is_text_field(target)
