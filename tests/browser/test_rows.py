@@ -83,6 +83,30 @@ async def test_two_lines_with_something_to_press_are_called_differently(
     assert alone["findings"][0]["held"] is (called[0] is not None)
 
 
+@pytest.mark.parametrize(
+    ("drawn", "called"),
+    [
+        # A file whose name is written anew in its place.
+        (
+            "".join(f"<div class=f><b>📄</b><span>{n}</span></div>" for n in NAMES).replace("Ada", "<input>"),
+            None,
+        ),
+        ("".join(f"<div class=w><h3>{n}</h3><p>City <input></p></div>" for n in NAMES), None),
+        ("".join(f"<div class=c><h3>{n}</h3><p>City <input></p></div>" for n in NAMES), "Ada"),
+    ],
+    ids=["a sign", "windows", "cards"],
+)
+async def test_neither_a_sign_nor_a_window_is_called_like_a_record(
+    page: Page, drawn: str, called: str | None
+) -> None:
+    await page.set_content(f"<style>.w {{ position: fixed }}</style>{drawn}")
+    found = await page.evaluate(
+        f"""{inpage_source()}; handrail.describe(document.querySelector("input"))
+        .locators.map((one) => (one.within?.by === 'row' ? one.within.text : null))"""
+    )
+    assert next((one for one in found if one), None) == called
+
+
 async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -> None:
     await page.set_content(f"<table><tr><th>Name<th>No<th>State<th>Action{ROWS}</table>")
     rows = await page.evaluate(

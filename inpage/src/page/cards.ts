@@ -90,7 +90,7 @@ export function isCard(element: Element): boolean {
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   const count = likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0;
   if (count < 3 && !isNodeOfTree(element, parent) && !(count === 2 && isOneOfTwo(element, parent))) return false;
-  return element.childElementCount >= 2 || drawsRecord(element) || isBoxOfRecord(element, parent);
+  return (element.childElementCount >= 2 && !isWindow(element, parent)) || drawsRecord(element) || isBoxOfRecord(element, parent);
 }
 
 const TREE_DEPTH = 4;
@@ -108,6 +108,10 @@ function isNodeOfTree(element: Element, parent: Element): boolean {
   }
   return count >= 3 && textOf(element, LONGEST_NODE + 2).length <= LONGEST_NODE;
 }
+
+/** One of the windows that lie over the page, each opened from the one before. */
+const isWindow = (element: Element, parent: Element): boolean =>
+  parent.localName === 'body' && getComputedStyle(element).position === 'fixed';
 
 const MOST_PARTS = 6;
 const SIGN = /^[^\p{L}\p{N}\s]+$/u;
