@@ -86,17 +86,12 @@ async def test_two_lines_with_something_to_press_are_called_differently(
 @pytest.mark.parametrize(
     ("drawn", "called"),
     [
-        # A file whose name is written anew in its place.
-        (
-            "".join(f"<div class=f><b>📄</b><span>{n}</span></div>" for n in NAMES).replace("Ada", "<input>"),
-            None,
-        ),
         ("".join(f"<div class=w><h3>{n}</h3><p>City <input></p></div>" for n in NAMES), None),
         ("".join(f"<div class=c><h3>{n}</h3><p>City <input></p></div>" for n in NAMES), "Ada"),
     ],
-    ids=["a sign", "windows", "cards"],
+    ids=["windows", "cards"],
 )
-async def test_neither_a_sign_nor_a_window_is_called_like_a_record(
+async def test_a_window_over_the_page_is_not_called_like_a_record(
     page: Page, drawn: str, called: str | None
 ) -> None:
     await page.set_content(f"<style>.w {{ position: fixed }}</style>{drawn}")

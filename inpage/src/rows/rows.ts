@@ -100,9 +100,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   const said = cell ? wordsIn(cell) : '';
   if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
   const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? wordsIn(element) : '';
-  // A sign that all of its like show, as the picture of a file, is no name.
-  const shown = first !== null && /[\p{L}\p{N}]/u.test(first) ? first : null;
-  const last = recordName(row, element, 2) || (weak ?? shown ?? own);
+  const last = recordName(row, element, 2) || (weak ?? first ?? own);
   // How long ago it was changed tells it from the others for a moment only.
   return last && !isSince(last) ? last : null;
 }
