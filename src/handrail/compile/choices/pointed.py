@@ -27,7 +27,7 @@ def with_rows_pointed_at(drafts: Sequence[Draft]) -> list[Draft]:
     rows = [row_chosen_in(drafts, place) for place in range(len(drafts))]
     found = zip([*map(_in_row_of, drafts, after), *drafts[-1:]], rows, strict=True)
     return [
-        replace(draft, target=_placed(draft.target, row))
+        replace(draft, target=placed(draft.target, row))
         if row is not None and draft.target is not None
         else draft
         for draft, row in found
