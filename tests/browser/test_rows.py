@@ -473,6 +473,18 @@ async def test_a_row_is_not_called_by_a_value_that_a_script_edits_in_its_place(
     assert await called(page, "td:last-child a") == [name for name, *_ in VALUES[:shown]]
 
 
+async def test_a_row_is_called_by_the_button_in_its_first_cell_that_says_its_name(page: Page) -> None:
+    """As a key that opens its details: the row went by the value behind it."""
+    rows = "".join(
+        f"<tr><td><input type=checkbox><td><button><p>{name}</p></button><td>{budget}k<td><button>Edit</button>"
+        for name, _, budget in VALUES
+    )
+    await page.set_content(f"<table><thead><tr><th><th>Name<th>Budget<th><tbody>{rows}</table>")
+    names = [name for name, *_ in VALUES]
+    assert await called(page, "td:last-child button") == names
+    assert await called(page, "td:nth-child(2) button") == names
+
+
 async def test_a_row_is_not_called_by_a_link_to_something_else_than_its_record(page: Page) -> None:
     """As an order by its customer, while the link that edits it leads to the order."""
     rows = "".join(

@@ -50,6 +50,13 @@ export function isNaming(row: Element, part: Element | null, tell: () => boolean
   return (/\p{L}/u.test(wordsIn(part)) || isSaidFirst(row, part)) && tell();
 }
 
+/** The button that is all that the first cell of the row says: where it says something else in each row, it opens the record of that name. */
+export function buttonInFirstCell(row: Element): Element[] {
+  const cell = row.matches('tr,[role=row]') ? queryAll(CELLS, row).find((one) => wordsIn(one) !== '') : undefined;
+  const [own, another] = cell ? queryAll(CONTROLS, cell) : [];
+  return own?.localName === 'button' && !another && wordsIn(own) === wordsIn(cell!) && /\p{L}/u.test(wordsIn(own)) ? [own] : [];
+}
+
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
 const WORD = /^[a-z]+(?:[_-][a-z]+)*$/i;
 const STEM = 4;

@@ -9,7 +9,7 @@ import { isHeadRow } from '../page/columns';
 import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from '../page/dom';
 import { HEADINGS, PARTS_OF_APP } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
-import { cellBeforeLink, isNaming, NAMING, REACHING, SCRIPTED } from '../page/naming';
+import { buttonInFirstCell, cellBeforeLink, isNaming, NAMING, REACHING, SCRIPTED } from '../page/naming';
 import { pathFrom } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
 import { calledRow, isCalled, isRunOn, textBehindSign } from './called';
@@ -71,9 +71,12 @@ function isRepeatedBelow(row: Element, part: Element | null): boolean {
   return new Set(like.map((one) => `${one.getAttribute('href') ?? ''} ${wordsIn(one)}`)).size < like.length;
 }
 
+/** Whether the part tells the row from each of those beside it, as far as these are enough to say so. */
+const tellsRow = (row: Element, part: Element | null): boolean =>
+  !isAloneIn(row) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, part));
+
 /** Whether the part stands out as the row's name does; what a script answers, only where it tells each row from the others. */
-const namesRow = (row: Element, part: Element | null): boolean =>
-  isNaming(row, part, () => !isAloneIn(row) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, part)));
+const namesRow = (row: Element, part: Element | null): boolean => isNaming(row, part, () => tellsRow(row, part));
 
 /**
  * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
@@ -174,12 +177,14 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   for (const text of textsSlottedIn(row)) if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   const unfolding = unfoldedBy(row, element);
   const named = cellBeforeLink(row, (cell) => !isWeak(wordsIn(cell)) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, cell)));
+  const opening = buttonInFirstCell(row).filter((one) => tellsRow(row, one));
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...named,
     ...queryAll(NAMING, row).filter((one) => namesRow(row, one)),
+    ...opening,
     ...queryAll('td,[role=cell],[role=gridcell]', row).flatMap((cell) => [cell, ...saidBesideButtons(row, cell)]),
     ...queryAll('span,div,p', row),
     ...queryAll(REACHING, row),
@@ -189,7 +194,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     if (option.matches('a') && queryAll('h1,h2,h3,h4,h5,h6', option).some((one) => isVisible(one) && wordsIn(one).length >= 2)) continue;
     const isPressed = named.includes(option) && holds(option, element) && wordsIn(option) === wordsIn(element);
     // A row that a search has left alone is called by what is pressed as well as by what stands behind that.
-    const opens = option === element && option.matches('a:not([href])');
+    const opens = option === element && (option.matches('a:not([href])') || opening.includes(option));
     if (isPressed || opens || (option === own && (tellsAllRows(row, own) || isAloneIn(row)))) yield { text: wordsIn(option), part: option };
     const box = boxOfCell(option);
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
