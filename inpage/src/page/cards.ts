@@ -84,8 +84,8 @@ const isBoxOfRecord = (element: Element, parent: Element): boolean =>
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper, or that of a whole record. */
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
-  if (parent && !isKindOf(element)) return isPlainCard(element, parent);
   if (!parent) return false;
+  if (!isKindOf(element)) return isPlainCard(element, parent) || (!element.matches(NO_CARDS) && isBoxOfRecord(element, parent));
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   const count = likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0;
