@@ -43,6 +43,15 @@ def test_what_tells_by_itself_is_not_asked_about(show: Show) -> None:
     assert asked(show) == []
 
 
+def test_a_field_whose_place_another_takes_to_be_typed_into_is_not_asked_about() -> None:
+    """A text that shows an amount, and a field of numbers as soon as it is pressed."""
+    show = Show()
+    show.click(placed(field("Price")))
+    show.keys(field("Price", "number"), "75")
+    show.change(values={"Price": "75"})
+    assert asked(show) == []
+
+
 def test_how_often_a_plus_sign_is_pressed_is_asked_once() -> None:
     show = Show()
     for guests in ("2", "3", "4"):

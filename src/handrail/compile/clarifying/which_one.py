@@ -13,6 +13,7 @@ from handrail.compile.reading.elements import (
     form_of,
     is_cell,
     is_in_form,
+    is_text_field,
     name_of,
     submits_whole_form,
 )
@@ -104,6 +105,9 @@ def about_silent(questions: Questions, node: str, draft: Draft, target: Target |
         return False
     if target.role == "combobox" or target.attributes.get("aria-haspopup", "false") != "false":
         # It opens what is chosen from next, whose words stood on the page before.
+        return False
+    if is_text_field(target):
+        # It is typed into next, be it into another field that the page puts in its place.
         return False
     questions.propose(
         "which-choice",
