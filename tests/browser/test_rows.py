@@ -290,7 +290,8 @@ async def test_boxes_without_a_class_are_cards_where_each_has_something_to_press
     entries = "".join(f"<li>{name} <button>Send</button></li>" for name in (*NAMES, "Ada Byron"))
     # A box around each, and the record within that.
     boxed = "".join(
-        f"<div><div class=card><div><p>{name}</p><button>Edit</button><button>Delete</button></div>Chair</div></div>"
+        f"<div><div class=card><div><p>{name}</p><button>Edit</button><button>Delete</button></div>"
+        "Chair</div></div>"
         for name in (*NAMES, "Ada Byron")
     )
     await page.set_content(f"<section>{boxes}</section><ul>{entries}</ul><section>{boxed}</section>")
@@ -477,7 +478,8 @@ async def test_a_row_is_not_called_by_a_value_that_a_script_edits_in_its_place(
 async def test_a_row_is_called_by_the_button_in_its_first_cell_that_says_its_name(page: Page) -> None:
     """As a key that opens its details: the row went by the value behind it."""
     rows = "".join(
-        f"<tr><td><input type=checkbox><td><button><p>{name}</p></button><td>{budget}k<td><button>Edit</button>"
+        f"<tr><td><input type=checkbox><td><button><p>{name}</p></button>"
+        f"<td>{budget}k<td><button>Edit</button>"
         for name, _, budget in VALUES
     )
     await page.set_content(f"<table><thead><tr><th><th>Name<th>Budget<th><tbody>{rows}</table>")

@@ -534,6 +534,29 @@ def test_over_a_web_socket_too_opening_and_going_is_no_effect() -> None:
     assert socketed(link("Delete"), url=f"{APP}/contacts/1/delete") == "none"
 
 
+def answered_over_socket(answer: str, command: str, *, back: bool = False) -> Show:
+    """A command that asks, and is answered; `back` where the dialog was an entry of the history."""
+    show = Show()
+    show.click(button(command), dialogs=("Are you sure?",))
+    seq = show.press(button(answer))
+    if back:
+        show.add("navigated", to=show.state.url, cause="back_forward", direction="back")
+    before = show.state
+    state = before.model_copy(update={"dialogs": (), "gone": ("Are you sure?",)})
+    show.add("changed", after=seq, before_state=before, state=state, messages=1)
+    return show
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_mere_yes_is_the_command_that_had_asked(back: bool) -> None:
+    """Though the page goes back to its own address when it closes the question."""
+    show = answered_over_socket("OK", "Delete", back=back)
+    assert last_effect(show) == "once"
+    assert tasks(show.sop())[-1].done_when
+    assert last_effect(answered_over_socket("Cancel", "Delete", back=back)) == "repeatable"
+    assert last_effect(answered_over_socket("OK", "Help", back=back)) == "repeatable"
+
+
 def sent_by_next_page(target: Target, method: str) -> str:
     """The effect of a press that leads to a page which tells the app something while it comes up."""
     show = Show()

@@ -56,6 +56,9 @@ _CONFIRMING: Final = frozenset(
     "confirm confirmed confirmation sure really bestaetigt confirmar confirmer".split()
 )
 _NO: Final = frozenset({"0", "no", "false"})
+_YES: Final = frozenset(
+    "ok okay yes continue proceed ja fortfahren si aceptar continuar oui continuer accepter".split()
+)
 
 
 def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
@@ -211,7 +214,7 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
         return "once", "sends a form"
     if submitted and draft.act.leads_to is not None:
         return "none", "asks for a page by a form (GET)"
-    return _of_unsent(draft, name)
+    return _of_unsent(drafts, place, name)
 
 
 def deed_by_address(draft: Draft) -> Responded | None:
@@ -277,8 +280,9 @@ def _leads_where_it_says(draft: Draft) -> bool:
     return any(e.cause == "in_page" and e.to.rstrip("/") == to for e in draft.act.all(Navigated))
 
 
-def _of_unsent(draft: Draft, name: str) -> Verdict:
+def _of_unsent(drafts: Sequence[Draft], place: int, name: str) -> Verdict:
     """A trigger after which no request with an effect was seen."""
+    draft = drafts[place]
     act = draft.act
     went = act.leads_to is not None or draft.opens is not None
     asked = (
@@ -291,7 +295,7 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     pressable = target is None or target.role in _BUTTON_ROLES or target.tag in {"button", "input", "a"}
     is_link = target is not None and (target.role == "link" or target.tag == "a")
     by_socket = act.messages > 0 and pressable and not asked and not (went and is_link)
-    if by_socket and (told := _told_by_socket(draft, name)):
+    if by_socket and (told := _told_by_socket(draft, _agreed_to(drafts, place, name) or name)):
         return "once", told
     if went and is_link and (answer := _answered_in(target)):
         return "once", f"its address says '{answer}', as what answers a question does"
@@ -322,6 +326,19 @@ def _answered_in(target: Target | None) -> str | None:
     query = urlsplit(target.attributes.get("href", "") if target is not None else "").query
     said = (name for name, value in parse_qsl(query) if value.lower() not in _NO)
     return next((name for name in said if not _CONFIRMING.isdisjoint(words_of(name))), None)
+
+
+def _agreed_to(drafts: Sequence[Draft], place: int, name: str) -> str | None:
+    """What the command is called that had asked what the step answers with a mere yes: "Delete"."""
+    draft, asking = drafts[place], drafts[max(place - 1, 0)]
+    if _YES.isdisjoint(words_of(name)[:1]) or asking is draft or asking.page != draft.page:
+        return None
+    asked, answered = asking.act, draft.act
+    if not (asked.before and asked.after and answered.before and answered.after):
+        return None
+    question = set(asked.after.dialogs) - set(asked.before.dialogs)
+    gone = set(answered.before.dialogs) - set(answered.after.dialogs)
+    return name_of(_pressed(asking)) if question & gone else None
 
 
 def _told_by_socket(draft: Draft, name: str) -> str | None:

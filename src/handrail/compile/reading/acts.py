@@ -153,14 +153,15 @@ class Act:
     def leads_to(self) -> str | None:
         """The address that the act's page had in the end, where the act changed it or loaded it again.
 
-        A script that writes down the address which the page has already leads nowhere.
+        A script that writes down the address which the page has already leads nowhere, nor does one that
+        takes back what it had written so, as where a dialog is an entry of the history.
         """
         page, here = self.event.page, self.event.url
         visits = [event for event in self.all(Navigated) if event.page == page]
         view = self.view_of(())
         if view is not None and view.after.url not in (view.before.url, self.taken):
             return None if self._left_before(view.before.url, view.after.url) else view.after.url
-        stays = all(event.cause == "in_page" and event.to == here for event in visits)
+        stays = all(_writes_address(event) and event.to == here for event in visits)
         return None if stays else visits[-1].to
 
     def _left_before(self, before: str, after: str) -> bool:
@@ -184,6 +185,11 @@ class Act:
         passive = (Changed, Raw, Interrupted)
         others = any(not isinstance(event, passive) for event in self.follows)
         return others or any(differs(change) for change in self.changes)
+
+
+def _writes_address(event: Navigated) -> bool:
+    """Whether the page, which stayed, wrote the address itself, or went back to one that it had written."""
+    return event.cause == "in_page" or (event.cause == "back_forward" and event.status is None)
 
 
 def _called(target: Target | None) -> tuple[str | None, ...]:
