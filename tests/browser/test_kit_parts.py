@@ -234,3 +234,23 @@ async def test_a_label_that_is_tied_to_a_drawn_box_is_its_label(page: Page, role
     assert (await called(page, body, "#b"))[1] == "Active"
     spec = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#b')).locators")
     assert {"by": "label", "text": "Active"} in spec
+
+
+async def test_a_picture_that_a_component_draws_a_button_around_is_the_button(page: Page) -> None:
+    """As an icon within an icon's component, given to that of a button, given to one that names it."""
+    await page.set_content("<kit-icon-button></kit-icon-button> <kit-frame><i>&nbsp;</i></kit-frame>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; const drawn = (host, html) => {{
+          const root = host.attachShadow({{ mode: 'open' }}); root.innerHTML = html; return root; }};
+        const outer = drawn(
+          document.querySelector('kit-icon-button'), '<raw-button><kit-icon></kit-icon></raw-button>');
+        drawn(outer.querySelector('raw-button'),
+          '<button aria-label="Settings"><span><slot></slot></span></button>');
+        drawn(outer.querySelector('kit-icon'), '<svg width=24 height=24><path d="M0 0h24v24H0z"/></svg>');
+        drawn(document.querySelector('kit-frame'), '<div><slot></slot></div>');
+        [outer.querySelector('kit-icon'), document.querySelector('i')].map((one) => {{
+          const box = one.getBoundingClientRect();
+          const {{ tag, name }} = handrail.describedAt(box.x + box.width / 2, box.y + box.height / 2);
+          return [tag, name ?? null]; }})"""
+    )
+    assert found == [["button", "Settings"], ["i", None]]

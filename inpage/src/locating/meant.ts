@@ -170,9 +170,20 @@ export function meant(element: Element): Element {
       return cell && holds(at, cell) && !hangsOut(element, cell) && !isBesideField(cell, element) ? cell : choiceOrWords(drawing(element));
     }
   }
+  const button = buttonShowing(element);
+  if (button) return button;
   const drawn = drawing(slotted(element));
   const shown = words(linkAround(element) ?? tileAround(drawn) ?? drawn);
   return choiceCalledBy(shown) ?? switchAround(shown) ?? boxPressed(shown) ?? fieldPressedBeside(shown) ?? cellOf(shown) ?? shown;
+}
+
+/** The button of a component around a picture that the page gave it, which says nothing itself: the button is called by the component. */
+function buttonShowing(element: Element): Element | null {
+  for (let at: Element | null = element; at && fold(at.textContent) === ''; at = at.parentElement ?? leafAround(at)) {
+    const button = at.assignedSlot?.closest('button,[role=button],a[href]');
+    if (button) return isUsable(button) ? button : null;
+  }
+  return null;
 }
 
 /** The cell of a list with headings of which these are all the words: what it shows is other on other data. */
