@@ -389,6 +389,17 @@ class TestWords:
         said = ("There are no drafts",)
         assert texts(show.change(cause=cause, alerts=said, counts={"table 1": left})) == told
 
+    @pytest.mark.parametrize(
+        ("sought", "path"), [("hour", "/jobs/*/start"), ("st", "/jobs/hourly_stock/start")]
+    )
+    def test_what_a_search_has_left_is_another_one_in_the_address_of_an_answer(
+        self, sought: str, path: str
+    ) -> None:
+        show = Show().type(field("Search", "search"), sought)
+        cause = show.press(button("Start"))
+        show.add("response", method="POST", request_url=f"{APP}/jobs/hourly_stock/start", status=204)
+        assert [one["path"] for one in last(show.change(cause=cause)) if one["kind"] == "response"] == [path]
+
     def test_the_rest_of_a_name_that_was_sought_in_other_letters_is_no_part_of_a_message(self) -> None:
         show = Show().type(field("Search", "search"), "printer").type(field("Assign"), "nagy")
         show.press(button("Assign"))

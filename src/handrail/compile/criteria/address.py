@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
 from handrail.compile.criteria.scene import Scene
 from handrail.compile.effects.effect_class import deed_by_address
-from handrail.compile.reading.addresses import is_route, new_parameters, path_of, path_pattern, words_of
+from handrail.compile.reading.addresses import is_route, new_parameters, path_of, path_pattern, slug, words_of
 from handrail.compile.reading.elements import keys_of, name_of
 from handrail.compile.reading.messages import pattern_escaped
 from handrail.compile.reading.requests import of_next_page, sent_by
@@ -24,6 +24,7 @@ from handrail.sop.locator import RoleLocator
 from handrail.sop.template import literal
 
 _MAX_PARAMETER: Final = 20
+_BEGINNING: Final = 3
 _OF_THE_BROWSER: Final = (sop.Open, sop.Back, sop.Forward, sop.Reload)
 """They lead to an address whatever was seen of the page there."""
 _PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
@@ -126,7 +127,17 @@ def came_from(scene: Scene) -> str:
 
 
 def path_told(url: str, scene: Scene) -> str:
-    return path_pattern(path_of(url), scene.own, scene.slugs, scene.nouns)
+    path = path_of(url)
+    return path_pattern(path, scene.own, {*scene.slugs, *_found_by(path, scene)}, scene.nouns)
+
+
+def _found_by(path: str, scene: Scene) -> Iterator[str]:
+    """The slugs in a path that begin with what was sought: what a search has left is called so."""
+    sought = [said for said in map(slug, scene.known.sought()) if len(said) >= _BEGINNING]
+    for segment in path.split("/"):
+        said = slug(unquote(segment))
+        if any(said.startswith(begun) for begun in sought):
+            yield said
 
 
 def _route_pattern(fragment: str, scene: Scene) -> str:
