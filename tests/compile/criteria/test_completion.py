@@ -244,6 +244,8 @@ class TestWords:
             ("1 – 4 von 4", None),
             ("Dienstag, 24. März", None),
             ("× Contact saved", "Contact saved"),
+            ("Copy this token: kdszknlpzymtptok", "Copy this token"),
+            ("Your acknowledgements are kept", "Your acknowledgements are kept"),
         ],
     )
     def test_a_message_counts_without_what_other_data_would_change(

@@ -30,6 +30,8 @@ _LOADS: Final = re.compile(
     r"\b(?:fetch|load|retriev|laden|charger|chargement|cargar)",
     re.IGNORECASE,
 )
+_KEY_OF_LETTERS: Final = r"(?<!\w)(?=(?-i:[a-z]{12,}|[A-Z]{12,})(?!\w))\w*?[bcdfghjklmnpqrstvwxz]{5}\w*"
+"""What is no word, as a token that the app has made: nobody can say five consonants in small letters."""
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
 _MIN_STEM: Final = 5
@@ -131,7 +133,8 @@ def _cutter(data: Iterable[str], known: Known) -> re.Pattern[str]:
     words += _enumerations(known)
     # With the word between the numbers of a day and a year.
     numbers = rf"\S*\d\S*(?:\s+[^\W\d_]{{3,9}}\.?,?\s+\d{{4}}\b\S*)?|\S*{MASK}\S*"
-    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
+    made = f"{numbers}|{_KEY_OF_LETTERS}"
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)|{made}" if words else made, re.IGNORECASE)
 
 
 def _enumerations(known: Known) -> list[str]:
