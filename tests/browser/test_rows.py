@@ -475,6 +475,20 @@ async def test_a_row_is_not_called_by_a_value_that_a_script_edits_in_its_place(
     assert await called(page, "td:last-child a") == [name for name, *_ in VALUES[:shown]]
 
 
+async def test_signs_in_a_list_of_a_card_are_the_card_s_and_so_is_one_of_two_alike(page: Page) -> None:
+    """As the commands of a calendar in a list of calendars: which one was meant was lost, and not asked about."""
+    sign = "<li><a href><img alt={0} width=9 height=9></a></li>"
+    cards = "".join(
+        f"<article><h3>{name}</h3><p>Free<button>⧉</button></p><p>Busy<button>⧉</button></p>"
+        f"<ul>{sign.format('Edit')}{sign.format('Delete')}<li hidden>Share</li></ul></article>"
+        for name in NAMES
+    )
+    shown = "<style>article:not(:last-child) ul { display: none }</style>"
+    await page.set_content(f"<section>{cards}</section>{shown}")
+    assert await called(page, "article:last-child li:nth-child(2) a") == ["Grace"]
+    assert await called(page, "p:nth-of-type(2) button") == [*NAMES]
+
+
 async def test_a_row_is_called_by_the_button_in_its_first_cell_that_says_its_name(page: Page) -> None:
     """As a key that opens its details: the row went by the value behind it."""
     rows = "".join(

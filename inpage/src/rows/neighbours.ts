@@ -38,7 +38,7 @@ const rowFrom = keptInOneGo((element): Row | null => {
   // What holds the cells of a column holds no record.
   if (cellOfLine(element)) return null;
   const role = roleOf(element);
-  if (role === 'listitem' && isOfCell(element)) return rowOf(element);
+  if (role === 'listitem' && (isOfCell(element) || isWordless(element))) return rowOf(element) ?? { element, role };
   if (role && ROW_ROLES.has(role)) return { element, role };
   if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element) && !isFormOfRow(element))) return null;
   return isCard(element) && !isDrawnField(element) && role !== 'tabpanel' && !isLabelOfBox(element) ? { element, role: 'card' } : rowOf(element);
@@ -76,6 +76,10 @@ export const isBelowItsLabel = keptInOneGo((card): boolean => {
 /** A list of nothing but buttons and links in a cell is the row's own: what its entries would be called, the row is. */
 const isOfCell = (entry: Element): boolean =>
   entry.closest('td,[role=cell],[role=gridcell]') !== null && textOf(entry, 80, (part) => part.matches(CLICKABLE)) === '';
+
+/** An entry of a list that says nothing, as a sign of commands has each its own: it is a part of the record that the list is in. */
+const isWordless = (entry: Element): boolean =>
+  wordsIn(entry) === '' && entry.querySelector(CLICKABLE) !== null && !entry.querySelector(ASKING);
 
 /**
  * A field with its label, as a form has one below the other: no record of its own among its like. Boxes to tick, one

@@ -398,6 +398,10 @@ function inRowOfRecord(element: Element, row: Row, name: string): LocatorSpec[] 
   return [own, { by: 'role', role: 'link', within }, { by: 'css', css: `:scope > ${path}`, within }];
 }
 
+/** Whether another button of the row is called the same, as one that copies a text behind each of several. */
+const hasSameSign = (row: Element, element: Element): boolean =>
+  element.matches('button') && row.contains(element) && queryAll('button', row).some((one) => one !== element && nameOf(one) === nameOf(element));
+
 /** Whether another link in the row is called the same and leads to the same page. */
 const hasTwin = (row: Element, element: Element): boolean =>
   element.matches('a[href]') && row.contains(element) &&
@@ -432,7 +436,7 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   if (!nameOf(element) || isCell(element) || cell) own.push({ by: 'css', css: placeIn(row.element, element) });
   // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
   // A picture and a title that are two links of one name: its place tells it, and on other data as well.
-  if (hasTwin(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  if (hasTwin(row.element, element) || hasSameSign(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
   const role = roleOf(element);
   if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
     own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
