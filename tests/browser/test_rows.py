@@ -476,7 +476,7 @@ async def test_a_row_is_not_called_by_a_value_that_a_script_edits_in_its_place(
 
 
 async def test_signs_in_a_list_of_a_card_are_the_card_s_and_so_is_one_of_two_alike(page: Page) -> None:
-    """As the commands of a calendar in a list of calendars: which one was meant was lost, and not asked about."""
+    """As the commands of a calendar in a list of calendars: which one was meant was not asked about."""
     sign = "<li><a href><img alt={0} width=9 height=9></a></li>"
     cards = "".join(
         f"<article><h3>{name}</h3><p>Free<button>⧉</button></p><p>Busy<button>⧉</button></p>"
