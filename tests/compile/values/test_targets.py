@@ -99,6 +99,16 @@ def test_beside_what_was_given_just_now_stands_on_other_data_what_they_give() ->
     assert target.near == Neighbourhood(before="{{ payee }}", after="{{ due }}")
 
 
+def test_a_field_that_nothing_names_stands_behind_the_name_of_whichever_record() -> None:
+    """As that of a question: "To delete Acme please type DELETE"."""
+    bare = (RoleLocator(by="role", role="textbox"), CssLocator(by="css", css="#question > input"))
+    near = Neighbourhood(heading="Delete", before="To delete Acme Ltd please type DELETE")
+    asked = Target(tag="input", role="textbox", input_type="text", locators=bare, near=near)
+    show = Show().click(in_row("button", "Remove", "Acme Ltd", "Acme Ltd Berlin"), headings=("Delete",))
+    target = tasks(show.type(asked, "DELETE").sop())[-1].target
+    assert target is not None and target.near.before == "To delete {{ contact }} please type DELETE"
+
+
 def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
     show.goes(in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit"), "/contacts/17/edit")

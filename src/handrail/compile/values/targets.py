@@ -186,7 +186,11 @@ class Generalised:
         """Where no words of its own lead to it, it is known by where it stands: under the name of whichever
         record."""
         heading = target.near.heading
-        by_place = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
+        by_place = all(
+            isinstance(locator, CssLocator | XpathLocator)
+            or (isinstance(locator, RoleLocator) and not locator.name and locator.within is None)
+            for locator in target.locators
+        )
         named = target.name or (target.label and not by_place)
         if named or heading is None or self._known.read(heading).partial:
             around = {name: self._open_record(getattr(target.near, name)) for name in ("heading", "section")}
