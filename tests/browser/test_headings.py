@@ -70,3 +70,14 @@ async def test_the_lines_of_a_heading_stand_apart_and_are_found_so(page: Page, l
     request = {"conditions": [], "locators": [place], "strong": 1, "timeout": 0, "again": False}
     seen = await page.evaluate(f"request => {{ {inpage_source()}; return handrail.look(request); }}", request)
     assert seen["sighting"]["locators"][0]["count"] == 1
+
+
+async def test_a_legend_heads_its_own_fields_and_nothing_behind_them(page: Page) -> None:
+    group = "<fieldset><legend>Layout</legend><input id=in></fieldset>"
+    await page.set_content(
+        f"<h1>New booking</h1><form><div>{group}</div><textarea id=behind></textarea></form>"
+    )
+    script = (
+        "[...document.querySelectorAll('input,textarea')].map(one => handrail.describe(one).near.heading)"
+    )
+    assert await page.evaluate(f"{inpage_source()}; {script}") == ["Layout", "New booking"]

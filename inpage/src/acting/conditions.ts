@@ -6,6 +6,7 @@ import { locate, locateAny, WORD } from '../locating/locate';
 import { isField } from '../page/aria';
 import { boxOfLabel } from '../page/components';
 import { fold, isVisible, roots, textOf } from '../page/dom';
+import { routeOf } from '../page/naming';
 import { optionsMeant } from '../page/options';
 import type { ConditionSpec, TargetSpec } from '../page/types';
 import { saysJust } from '../rows/saying';
@@ -225,6 +226,9 @@ function checkParts(spec: ConditionSpec): Finding {
   return { held, seen: seen.join('; ') || undefined };
 }
 
+/** The address as an app writes it that keeps its place behind a `#`, where the pattern was recorded in one. */
+const routed = (pattern: string): string => (pattern.startsWith('#/') ? `#${location.pathname}${location.search}` : '');
+
 export function check(spec: ConditionSpec): Finding {
   switch (spec.kind) {
     case 'all':
@@ -245,10 +249,10 @@ export function check(spec: ConditionSpec): Finding {
     }
     case 'url': {
       const held =
-        (spec.path == null || pathFits(location.pathname, spec.path)) &&
+        (spec.path == null || [location.pathname, routeOf(location)].some((path) => pathFits(path, spec.path!))) &&
         (spec.equals == null || location.href === spec.equals) &&
         (spec.contains == null || location.href.includes(spec.contains)) &&
-        (spec.matches == null || new RegExp(spec.matches, 'u').test(location.href));
+        (spec.matches == null || [location.href, routed(spec.matches)].some((href) => new RegExp(spec.matches!, 'u').test(href)));
       return { held, seen: location.href };
     }
     case 'title':

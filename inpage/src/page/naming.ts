@@ -14,7 +14,7 @@ export const REACHING = 'a[href^="mailto:" i],a[href^="tel:" i]';
 const ROUTE = /^#!?(\/[^?]*)/;
 
 /** The path by which the app tells its pages apart: of an app that keeps its place behind a `#`, what stands there. */
-const routeOf = ({ hash, pathname }: { hash: string; pathname: string }): string => ROUTE.exec(hash)?.[1] ?? pathname;
+export const routeOf = ({ hash, pathname }: { hash: string; pathname: string }): string => ROUTE.exec(hash)?.[1] ?? pathname;
 
 const pathOf = (link: Element): string => (link instanceof HTMLAnchorElement && link.host === location.host ? routeOf(link) : '');
 

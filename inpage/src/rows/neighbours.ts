@@ -187,9 +187,14 @@ const sectionFrom = keptInOneGo((element): Section | null => {
 const labelOnly = (element: Element): string =>
   element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element) : '';
 
-/** The last heading of an element that may be one itself. */
+/** A legend heads its own group of fields, and nothing that stands behind that. */
+const isOfGroupIn = (element: Element, heading: Element): boolean =>
+  heading.localName === 'legend' && element.contains(heading.closest('fieldset'));
+
+/** The last heading of an element that may be one itself, for what stands behind it. */
 const headingOf = keptInOneGo((element): string | null => {
-  const heading = element.matches(HEADINGS) ? element : [...element.querySelectorAll(HEADINGS)].pop();
+  const inside = (): Element | undefined => [...element.querySelectorAll(HEADINGS)].filter((one) => !isOfGroupIn(element, one)).pop();
+  const heading = element.matches(HEADINGS) ? element : inside();
   return heading && isVisible(heading) ? clip(headingText(heading)) : null;
 });
 

@@ -15,7 +15,14 @@ from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
-from handrail.targeting.spelling import answers_its_dialog, in_its_dialog, in_its_record, respelled
+from handrail.targeting.spelling import (
+    answers_its_dialog,
+    in_its_dialog,
+    in_its_record,
+    on_its_page,
+    pressed_otherwise,
+    respelled,
+)
 
 _MENU: Final = 6
 _FEW: Final = 3
@@ -49,6 +56,12 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     if (same := respelled(known, free)) is not None:
         words = "It has the recorded name but for its spelling, and is the only one that has it."
         return Choice(kind="clear", best=same, menu=menu or (same,), words=words)
+    if (other := pressed_otherwise(known, free)) is not None:
+        words = "It is the only one on the page that is called so, and is pressed as the recorded one was."
+        return Choice(kind="clear", best=other, menu=menu or (other,), words=words)
+    if (own := on_its_page(known, free)) is not None:
+        words = "It is the only one that is called so in the dialog that is called as its page was."
+        return Choice(kind="clear", best=own, menu=menu or (own,), words=words)
     if (own := in_its_record(known, free)) is not None:
         words = "It is the only one that is called so in the record that is meant."
         return Choice(kind="clear", best=own, menu=menu or (own,), words=words)

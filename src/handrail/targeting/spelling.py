@@ -9,18 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from handrail.sop.target import Neighbourhood, Target
+from handrail.targeting.kinds import ON_OR_OFF, TEXTS, family
 from handrail.targeting.naming import own_name, said_of, spelled
-from handrail.targeting.recorded import Recorded
+from handrail.targeting.recorded import Recorded, bare_row, submits
 from handrail.targeting.scoring import Scored
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import is_in_dialog, only_named
-from handrail.targeting.wording import holds_words
+from handrail.targeting.wording import holds_words, words_of
 
 _PRESSED: Final = {"button", "link"}
+_IN_BARS: Final = {*_PRESSED, "menuitem"}
+"""What leads on from a page's bar or menu, whatever it is built with."""
+_OWN_BARS: Final = ("nav", "aside", "header", "footer")
 _SAME: Final = 0.9
 _SURE: Final = 0.95
 """How sure it is, whatever its looks: the same answer to the same question, or of the same record."""
 _HALF: Final = 0.5
+_AT_ENDS: Final = " :*"
+"""What a label has at its ends or has not, as the app's version likes it."""
 _ALIKE: Final = 0.6
 _CALLS_OFF: Final = frozenset(
     "cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|"
@@ -45,6 +52,93 @@ def respelled(known: Recorded, free: Sequence[Scored]) -> Scored | None:
             alone = sum(spelled(own_name(seen)) == spelling for seen in known.page) == 1
             return one if alone and _stands_as_it_did(known, one, one.candidate.element) else None
     return None
+
+
+def pressed_otherwise(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only element of the page that is pressed and has the recorded name, where a link has become a
+    button or an entry of the page's own menu, or the other way round, and the recorded one was the only one,
+    too. A name of one word must stand in the page's own bar, or among the same things. What sends a form, as
+    "Sign in", is none that leads there."""
+    target, name = known.target, spelled(own_name(known.target))
+    if not name or not known.named_alone or known.row_words is not None or target.role not in _IN_BARS:
+        return None
+    called = [seen for seen in known.page if seen.visible and _is_pressed(seen) and _called(seen) == name]
+    own = next((one for one in free if [one.candidate.element] == called), None)
+    seen = own.candidate.element if own is not None else None
+    if (
+        own is None
+        or seen is None
+        or seen.role not in _IN_BARS
+        or bare_row(seen.near.row, words_of(_called(seen))) is not None
+    ):
+        return None
+    if is_in_dialog(target.ancestors) != is_in_dialog(seen.ancestors) or _sends(target) != _sends(seen):
+        return None
+    in_bars = _is_in_bar(target.role, target.ancestors) and _is_in_bar(seen.role, seen.ancestors)
+    return _sure(own) if in_bars or len(known.name.meanings) > 1 or _is_among_the_same(own) else None
+
+
+def _is_pressed(seen: ElementSnapshot) -> bool:
+    return family(seen.role, seen.tag) == "press"
+
+
+def _called(seen: ElementSnapshot) -> str:
+    return spelled(own_name(seen) or seen.text)
+
+
+def _sends(element: Target | ElementSnapshot) -> bool:
+    """A button of a form sends it, unless it says that it does something else."""
+    in_form = any(part.startswith("form") for part in element.ancestors)
+    bare = element.tag == "button" and in_form and "type" not in element.attributes
+    return element.tag != "a" and (submits(element) or bare)
+
+
+def _is_in_bar(role: str | None, ancestors: Sequence[str]) -> bool:
+    return role == "menuitem" or any(part.startswith(_OWN_BARS) for part in ancestors)
+
+
+def _is_among_the_same(one: Scored) -> bool:
+    values = {feature.name: feature.value for feature in one.features}
+    around = [values[name] for name in _AROUND if name in values]
+    return bool(around) and sum(around) / len(around) >= _ALIKE
+
+
+def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only element that has the recorded name in an open dialog that is called as its page was headed, or
+    on the page that is headed as its dialog was called. A page behind a dialog has others which are called
+    so: a list is filtered by what its records have."""
+    target, name = known.target, spelled(own_name(known.target))
+    alone = known.named_alone or known.named_in_section or known.named_under_heading
+    if not name or not alone or known.row_words is not None:
+        return None
+    was_in_dialog = is_in_dialog(target.ancestors)
+    if was_in_dialog and any(seen.visible and is_in_dialog(seen.ancestors) for seen in known.page):
+        return None
+
+    def fits(seen: ElementSnapshot) -> bool:
+        moved = is_in_dialog(seen.ancestors) != was_in_dialog
+        return moved and family(seen.role, seen.tag) == known.family and _called(seen) == name
+
+    if sum(map(fits, known.page)) != 1:
+        return None
+    own = next((one for one in free if fits(one.candidate.element)), None)
+    seen = own.candidate.element if own is not None else None
+    if own is None or seen is None or not _stand_for_one_another(target.role, seen.role):
+        return None
+    return _sure(own) if _titles(target.near) & _titles(seen.near) else None
+
+
+def _titles(near: Neighbourhood) -> set[str]:
+    """What the page or dialog says that it is."""
+    return set(filter(None, (spelled(text) for text in (near.heading, near.section, near.dialog) if text)))
+
+
+def _stand_for_one_another(was: str | None, now: str | None) -> bool:
+    return was == now or any({was, now} <= kind for kind in (_PRESSED, TEXTS, ON_OR_OFF))
+
+
+def _bare(element: Target | ElementSnapshot) -> str:
+    return own_name(element).strip(_AT_ENDS)
 
 
 def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -122,8 +216,7 @@ def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bo
         return False
     if min(values.get("section", 1.0), values.get("heading", 1.0)) < _HALF:
         return False
-    if len(known.name.meanings) == 1:
-        around = [values[name] for name in _AROUND if name in values]
-        if not around or sum(around) / len(around) < _ALIKE:
-            return False
+    labelled = known.family in ("field", "tick") and _bare(known.target) == _bare(seen)
+    if len(known.name.meanings) == 1 and not (labelled or _is_among_the_same(one)):
+        return False
     return only_named(known.target, seen, ()) is None

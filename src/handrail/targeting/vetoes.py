@@ -44,6 +44,7 @@ _SECRET: Final = re.compile(
 )
 _SECRET_AUTOCOMPLETE: Final = ("current-password", "new-password", "one-time-code", "cc-number", "cc-csc")
 _DAYS: Final = frozenset({"date", "datetime-local", "month", "week"})
+_LISTS: Final = frozenset({"combobox", "listbox"})
 _HIDDEN_STAND_INS: Final = frozenset({"file", "checkbox", "radio"})
 """Pages hide these on purpose, and their label stands for them."""
 
@@ -89,12 +90,15 @@ def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Itera
         yield "one of the two takes a day as browsers write it, and the other as the app does"
     if kind == "field" and seen.tag != "select" and target.tag != "select" and not seen.editable:
         yield "it cannot be edited"
-    if (seen.tag == "select") != (target.tag == "select") and {target.tag, seen.tag} <= {
-        "select",
-        "input",
-        "textarea",
-    }:
+    if (seen.tag == "select") != (target.tag == "select") and _takes_text(target, seen):
         yield "one of the two offers a list, and the other takes any text"
+
+
+def _takes_text(target: Target, seen: ElementSnapshot) -> bool:
+    """Whether the two are a list of the browser's own and a field of text: one that cannot be typed into is
+    what a drawn list is opened by."""
+    drawn = seen.tag == "input" and seen.role in _LISTS and not seen.editable
+    return not drawn and {target.tag, seen.tag} <= {"select", "input", "textarea"}
 
 
 def _writes_days_otherwise(target: Target, seen: ElementSnapshot) -> bool:

@@ -36,11 +36,18 @@ class _Next:
 
 
 async def _led(
-    asked: Any, missed: Any, *, before: str, now: str, following: Any = None, rows: Any = (), **more: Any
+    asked: Any,
+    missed: Any,
+    *,
+    before: str,
+    now: str,
+    following: Any = None,
+    rows: Any = (),
+    count: int = 1,
+    **more: Any,
 ) -> Any:
-    sighting = Sighting.model_validate(
-        {"locators": [{"count": 1, "elements": [0]}], "elements": [field("Phone", **more)]}
-    )
+    hits = {"count": count, "elements": [0] if count else []}
+    sighting = Sighting.model_validate({"locators": [hits], "elements": [field("Phone", **more)]})
 
     async def look(page: str, **_: Any) -> Look:
         return Look(url=now, sighting=sighting)
@@ -114,3 +121,15 @@ async def test_a_list_that_has_moved_is_there_by_the_record_that_is_needed_of_it
         rows=(menu,),
     )
     assert (told is not None) is led
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_what_comes_next_may_be_another_control_by_now_that_is_sure_to_be_meant(there: bool) -> None:
+    leads: Any = {"tag": "a", "role": "link", "attributes": {"href": "/members/new"}}
+    following = _Next(with_=recorded_from(button("New member", **leads)))
+    plain: Any = {"attributes": {"type": "button"}}
+    rows = (button("New member", **plain),) if there else (button("Members", **plain),)
+    told = await _led(
+        [_PATH], [_PATH], before="http://app.test/", now=_LIST, following=following, rows=rows, count=0
+    )
+    assert (told is not None) is there

@@ -89,6 +89,26 @@ def test_an_answer_that_is_not_to_the_same_request(answers: tuple[SeenResponse, 
     assert told("UW", "Supplier saved", *answers) is None
 
 
+@pytest.mark.parametrize(
+    ("recorded", "now", "is_it"),
+    [
+        (("POST", "/bookings/*/delete"), ("DELETE", "/api/bookings/5"), True),
+        (("DELETE", "/api/bookings/*"), ("POST", "/bookings/5/delete"), True),
+        (("POST", "/bookings/*/archive"), ("DELETE", "/api/bookings/5"), False),
+        (("DELETE", "/api/bookings/*"), ("POST", "/bookings/5/archive"), False),
+        (("POST", "/bookings/*/delete"), ("DELETE", "/api/bookings"), False),
+    ],
+)
+def test_a_deletion_is_told_by_the_address_or_by_the_method(
+    recorded: tuple[str, str], now: tuple[str, str], is_it: bool
+) -> None:
+    asked = ResponseWas(kind="response", method=recorded[0], path=recorded[1])
+    words = TextIs(kind="text", contains="Booking deleted")
+    findings = [Finding(held=False), Finding(held=True)]
+    answers, said = [SeenResponse(*now, 200)], [Message(text="Booking deleted")]
+    assert (told_otherwise((asked, words), findings, answers, said) is not None) is is_it
+
+
 def test_words_that_name_the_record_are_no_message() -> None:
     name = TextIs(kind="text", contains="Ember Coffee", as_name=True)
     assert told("AU", "Changes stored", SAME, words=name) is None

@@ -18,7 +18,7 @@ from handrail.sop.condition import TextIs, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
-from handrail.targeting import Match, decide
+from handrail.targeting import ElementSnapshot, Match, choose, decide
 from handrail.targeting.recorded import exact_row
 from handrail.targeting.standing import is_in_dialog
 
@@ -58,20 +58,27 @@ async def led_on(
     with suppress(RunError):
         look = await crew.stop.race(crew.actuator.look(real.page, target=ahead, timeout=0))
         found = decide(ahead, look.sighting) if look.sighting is not None else None
-        if not isinstance(found, Match):
+        seen = found.element if isinstance(found, Match) else await _beyond_doubt(crew, real.page, ahead)
+        if seen is None:
             led = _place(look.url) != _place(before) and await _shows_record(crew, real.page, ahead)
             return "it led to where the record is shown" if led else None
         path = urlsplit(look.url).path
         if paths and path != urlsplit(before).path:
             crew.moved.update(dict.fromkeys(paths, path))
             return f"it led to {path}, where the next step goes on"
-        if is_in_dialog(found.element.ancestors):
+        if is_in_dialog(seen.ancestors):
             return "it opened a dialog, in which the next step goes on"
         if not places:
             return "it led to where the next step goes on, which sees for itself whose record it is"
         if _place(look.url) != _place(before):
             return f"it led to {look.url}, where the next step goes on"
     return None
+
+
+async def _beyond_doubt(crew: Crew, page: str, ahead: Target) -> ElementSnapshot | None:
+    """What the next step will take for its element, where that is another one by now."""
+    choice = choose(ahead, await crew.stop.race(crew.actuator.gather(page, ahead)))
+    return choice.best.candidate.element if choice.kind == "clear" and choice.best is not None else None
 
 
 async def _shows_record(crew: Crew, page: str, ahead: Target) -> bool:

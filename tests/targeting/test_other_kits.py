@@ -1,0 +1,76 @@
+"""What the next version of an app has built with another kit, and is called as it was: a link is an entry of
+a menu bar, a page has become a dialog, and a label has lost its colon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.targeting import ElementSnapshot, choose
+from tests.targeting.elements import button, field, on_page, recorded_from
+
+PAGE: dict[str, Any] = {"ancestors": ("form", "main", "body"), "near": {"heading": "New booking"}}
+DIALOG: dict[str, Any] = {"ancestors": ("div", "div[dialog]", "body"), "near": {"section": "New booking"}}
+BEHIND: dict[str, Any] = {"ancestors": ("div", "body"), "near": {"heading": "Bookings"}}
+BAR: dict[str, Any] = {"ancestors": ("nav", "body"), "near": {}, "attributes": {"href": "/bookings"}}
+LINK = button("Bookings", tag="a", role="link", **BAR)
+NEW = button("New booking", tag="a", role="link", **BEHIND | {"attributes": {"href": "/bookings/new"}})
+ENTRY = button("Bookings", tag="li", role="menuitem", ancestors=("ul[menubar]",), near={}, attributes={})
+PLAIN = {**BEHIND, "attributes": {"type": "button"}}
+
+
+def is_sure(recorded: ElementSnapshot, *now: ElementSnapshot) -> bool:
+    return choose(recorded_from(recorded), on_page(*now, field("Phone"))).kind == "clear"
+
+
+@pytest.mark.parametrize(
+    ("recorded", "now", "sure"),
+    [
+        (LINK, (ENTRY,), True),
+        (ENTRY, (LINK,), True),
+        (NEW, (button("New booking", **PLAIN),), True),
+        (NEW, (button("New booking", **PLAIN), button("New booking", **PLAIN)), False),
+        (NEW, (button("New booking", **{**PLAIN, "near": {"row": "Spring Gala New booking"}}),), False),
+        (NEW, (button("New booking", **{**PAGE, "attributes": {}}),), False),
+        (LINK, (button("Bookings", **{**PLAIN, "near": {"heading": "Reports"}}),), False),
+    ],
+    ids=["entry", "link again", "button", "two", "in a row", "sends a form", "one word elsewhere"],
+)
+def test_what_leads_on_is_pressed_whatever_it_is_built_with(
+    recorded: ElementSnapshot, now: tuple[ElementSnapshot, ...], sure: bool
+) -> None:
+    assert is_sure(recorded, *now) is sure
+
+
+@pytest.mark.parametrize("name", ["Room", "Save"])
+def test_in_a_dialog_that_is_called_as_the_page_was_the_one_of_that_name_is_meant(name: str) -> None:
+    make = field if name == "Room" else button
+    recorded, behind = make(name, **PAGE), make(name, **BEHIND)
+    assert is_sure(recorded, make(name, **DIALOG), behind)
+    assert not is_sure(recorded, make(name, **DIALOG), make(name, **DIALOG))
+    assert not is_sure(recorded, make(name, **{**DIALOG, "near": {"section": "Filters"}}), behind)
+    # And the other way round, unless another dialog is open.
+    on_page, far = make(name, **{**PAGE, "box": None}), button("Close", **DIALOG)
+    was = make(name, **{**DIALOG, "attributes": {"class": "k"}})
+    assert is_sure(was, on_page)
+    assert not is_sure(was, on_page, far)
+
+
+def test_a_label_may_lose_its_colon() -> None:
+    beside = {"heading": "New booking", "before": "Room:", "after": "Date:"}
+    recorded = field("Room:", **{**PAGE, "near": beside})
+    elsewhere: dict[str, Any] = {
+        "ancestors": ("div", "body"),
+        "box": {"x": 9, "y": 900, "width": 90, "height": 9},
+    }
+    now = field("Room", near={"heading": "New booking"}, **elsewhere)
+    assert is_sure(recorded, now)
+    assert not is_sure(recorded, now, now)
+
+
+def test_a_list_that_is_drawn_behind_a_field_that_takes_no_text_is_a_list() -> None:
+    native = field("Room", tag="select", role="combobox", input_type=None, editable=False, **PAGE)
+    drawn = {"role": "combobox", "input_type": "search", **DIALOG}
+    assert is_sure(native, field("Room", **drawn, editable=False))
+    assert not is_sure(native, field("Room", **drawn, editable=True))
