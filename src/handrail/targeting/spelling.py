@@ -21,6 +21,7 @@ from handrail.targeting.wording import holds_words, words_of
 _PRESSED: Final = {"button", "link"}
 _IN_BARS: Final = {*_PRESSED, "menuitem"}
 """What leads on from a page's bar or menu, whatever it is built with."""
+_ENTRIES: Final = ("[menuitem]", "[tab]", "[treeitem]", "[option]")
 _OWN_BARS: Final = ("nav", "aside", "header", "footer")
 _SAME: Final = 0.9
 _SURE: Final = 0.95
@@ -79,7 +80,9 @@ def pressed_otherwise(known: Recorded, free: Sequence[Scored]) -> Scored | None:
 
 
 def _is_pressed(seen: ElementSnapshot) -> bool:
-    return family(seen.role, seen.tag) == "press"
+    """By itself, and not as a part of an entry that is pressed."""
+    part = any(around.endswith(_ENTRIES) for around in seen.ancestors)
+    return family(seen.role, seen.tag) == "press" and not (part and seen.role is None)
 
 
 def _called(seen: ElementSnapshot) -> str:
@@ -129,8 +132,9 @@ def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
 
 
 def _titles(near: Neighbourhood) -> set[str]:
-    """What the page or dialog says that it is."""
-    return set(filter(None, (spelled(text) for text in (near.heading, near.section, near.dialog) if text)))
+    """What the page or dialog says that it is, or the group of a choice."""
+    said = (near.heading, near.section, near.dialog, near.group)
+    return set(filter(None, (spelled(text) for text in said if text)))
 
 
 def _stand_for_one_another(was: str | None, now: str | None) -> bool:

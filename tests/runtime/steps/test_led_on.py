@@ -13,7 +13,7 @@ from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.stopping import StopSignal
 from handrail.sop.node import Task
 from handrail.targeting import Sighting
-from tests.targeting.elements import button, field, on_page, recorded_from
+from tests.targeting.elements import FORM, button, field, on_page, recorded_from
 
 _ROUTE: Any = {"kind": "url", "matches": r"#/members/[^/?]+/edit(\?|$)"}
 _PATH: Any = {"kind": "url", "path": "/members/*/edit"}
@@ -44,6 +44,7 @@ async def _led(
     following: Any = None,
     rows: Any = (),
     count: int = 1,
+    pressed: Any = None,
     **more: Any,
 ) -> Any:
     hits = {"count": count, "elements": [0] if count else []}
@@ -63,7 +64,7 @@ async def _led(
         {
             **click,
             "action": {"do": "click"},
-            "target": recorded_from(button("Edit")).model_dump(),
+            "target": (pressed or recorded_from(button("Edit"))).model_dump(),
             "done_when": asked,
         }
     )
@@ -133,3 +134,20 @@ async def test_what_comes_next_may_be_another_control_by_now_that_is_sure_to_be_
         [_PATH], [_PATH], before="http://app.test/", now=_LIST, following=following, rows=rows, count=0
     )
     assert (told is not None) is there
+
+
+@pytest.mark.parametrize(
+    ("row", "method", "led"),
+    [("Ember Save", "GET", True), ("Fjord Save", "GET", False), ("Ember", "POST", False)],
+)
+async def test_a_row_is_edited_in_its_place_whatever_the_app_is_asked_for(
+    row: str, method: str, led: bool
+) -> None:
+    within = {"by": "row", "role": "row", "text": "Ember", "exact": True}
+    change = recorded_from(
+        button("Change"), {"by": "role", "role": "link", "name": "Change", "within": within}
+    )
+    asked: Any = {"kind": "response", "method": method, "path": "/members"}
+    near: Any = {"near": {**FORM, "row": row}}
+    told = await _led([asked], [asked], before=_LIST, now=_LIST, pressed=change, **near)
+    assert (told is not None) is led

@@ -186,8 +186,11 @@ def value_shown(draft: Draft) -> tuple[str, str] | None:
     if line != said and not (link and line == f"{said} {fold(caption)}"):
         return None
     row = row_of(target.locators[0]) if target.locators else None
+    if row is None or row.column is not None:
+        # Under headings of columns, what stands before it is no caption, but the record's name.
+        return None
     names = {fold(caption), fold(value)} if link else {fold(caption)}
-    return (caption, fold(value)) if row is not None and fold(row.text) in names else None
+    return (caption, fold(value)) if fold(row.text) in names else None
 
 
 def picked_option(draft: Draft) -> str | None:

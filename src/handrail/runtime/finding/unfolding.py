@@ -29,11 +29,12 @@ _SURE: Final = 0.95
 """How sure it is that what came up is the recorded element: it is the only one that is called so."""
 _PAGES_OWN: Final = ("nav", "aside", "header", "footer")
 _MORE: Final = frozenset(
-    """
-    more|actions|more actions|row actions|options|more options|menu|open menu|open actions menu|manage
-    mehr|aktionen|weitere aktionen|mehr aktionen|optionen|weitere optionen|menü
+    name.strip()
+    for name in """
+    more|actions|more actions|row actions|options|more options|menu|open menu|open actions menu|manage|
+    mehr|aktionen|weitere aktionen|mehr aktionen|optionen|weitere optionen|menü|
     plus|plus d actions|autres actions|options|más|acciones|más acciones|opciones|más opciones
-    """.replace("\n", "|").split("|")
+    """.split("|")
 )
 _SHOWS_MORE: Final = re.compile(
     r"(?:show|see|view|display) (?:all|more|advanced|additional|other)\b.*|(?:more|advanced|additional) \w+"

@@ -14,13 +14,15 @@ from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
-from handrail.sop.condition import TextIs, UrlIs
+from handrail.sop.condition import Condition, ResponseWas, TextIs, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
 from handrail.targeting import ElementSnapshot, Match, choose, decide
+from handrail.targeting.kinds import family
 from handrail.targeting.recorded import exact_row
 from handrail.targeting.standing import is_in_dialog
+from handrail.targeting.wording import holds_words
 
 
 class _Following(Protocol):
@@ -43,8 +45,10 @@ async def led_on(
     missed = [part for part, one in pairs if not one.held and not only_supports(part, real.done_when)]
     places = [part for part in missed if isinstance(part, UrlIs)]
     named = [part for part in missed if isinstance(part, TextIs) and part.as_name and part.target is None]
-    if real.effect == "once" or following is None or len(places) + len(named) < len(missed):
+    if real.effect == "once" or following is None:
         return None
+    if len(places) + len(named) < len(missed):
+        return await _opened_in_its_row(crew, real, missed, following)
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
     paths = [part.path for part in places if part.path]
@@ -72,6 +76,24 @@ async def led_on(
             return "it led to where the next step goes on, which sees for itself whose record it is"
         if _place(look.url) != _place(before):
             return f"it led to {look.url}, where the next step goes on"
+    return None
+
+
+async def _opened_in_its_row(
+    crew: Crew, real: Task, missed: Sequence[Condition], following: _Following
+) -> str | None:
+    """Where the app was to be asked for something, and a row is edited in its place without that, or at
+    another address: the field that comes next is there, in the row in which was pressed."""
+    row = exact_row(real.target) if real.target is not None else None
+    ahead = following.goes_on_with(real.page)
+    asked = all(isinstance(part, ResponseWas) and part.method == "GET" for part in missed)
+    if row is None or ahead is None or not asked or family(ahead.role, ahead.tag) != "field":
+        return None
+    with suppress(RunError):
+        look = await crew.stop.race(crew.actuator.look(real.page, target=ahead, timeout=0))
+        found = decide(ahead, look.sighting) if look.sighting is not None else None
+        if isinstance(found, Match) and holds_words(found.element.near.row or "", row.text):
+            return "it opened a field in its row, with which the next step goes on"
     return None
 
 
