@@ -43,6 +43,8 @@ _ALONE: Final = frozenset({"dialog", "alertdialog"})
 """There is one of these at a time, as a rule."""
 _NUMBER: Final = re.compile(r"\W{0,2}(\d+)\W?")
 _PLACE_IN_ROW: Final = re.compile(r"(?:^| )tr\S* > (td:nth-of-type\(\d+\)(?: > \S+)*)$")
+_DEED: Final = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)?:? ")
+"""What a title says before a record's name, where it tells what is done with it."""
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -207,9 +209,18 @@ class Generalised:
         return target.model_copy(update={"near": target.near.model_copy(update=told)})
 
     def _open_record(self, title: str | None) -> str | None:
-        """A title that is a record's name and nothing else, with the variable in its place."""
-        slot = None if title is None else self._known.exact(title)
-        return slot.template if slot is not None and (slot.heads or _is_input(slot)) else title
+        """A title with the variable in the place of a record's name, be it that it says what is done with the
+        record ("Edit Board Retreat")."""
+        if title is None:
+            return None
+        slot = self._known.exact(title)
+        if slot is not None:
+            return slot.template if slot.heads or _is_input(slot) else title
+        reading = self._read(title)
+        match reading.parts:
+            case [str(deed), Slot() as record] if _is_input(record) and _DEED.fullmatch(deed):
+                return reading.text
+        return title
 
     def _beside_given(self, target: Target) -> Target:
         """Beside what was given just now, as in the cell or the tag before, others have what they gave."""
