@@ -13,16 +13,16 @@ from typing import Final, Literal
 from handrail._model import Model
 from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
-from handrail.targeting.recorded import Recorded, recorded, submits
-from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
-from handrail.targeting.spelling import (
+from handrail.targeting.rebuilt import (
     answers_its_dialog,
     in_its_dialog,
     in_its_record,
     on_its_page,
     pressed_otherwise,
-    respelled,
 )
+from handrail.targeting.recorded import Recorded, recorded, submits
+from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
+from handrail.targeting.spelling import respelled
 
 _MENU: Final = 6
 _FEW: Final = 3

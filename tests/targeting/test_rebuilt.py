@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handrail.targeting import ElementSnapshot, choose
+from handrail.targeting import Choice, ElementSnapshot, choose
 from tests.targeting.elements import button, field, on_page, recorded_from
 
 PAGE: dict[str, Any] = {"ancestors": ("form", "main", "body"), "near": {"heading": "New booking"}}
@@ -20,8 +20,12 @@ ENTRY = button("Bookings", tag="li", role="menuitem", ancestors=("ul[menubar]",)
 PLAIN = {**BEHIND, "attributes": {"type": "button"}}
 
 
+def chosen(recorded: ElementSnapshot, *now: ElementSnapshot) -> Choice:
+    return choose(recorded_from(recorded), on_page(*now, field("Phone")))
+
+
 def is_sure(recorded: ElementSnapshot, *now: ElementSnapshot) -> bool:
-    return choose(recorded_from(recorded), on_page(*now, field("Phone"))).kind == "clear"
+    return chosen(recorded, *now).kind == "clear"
 
 
 @pytest.mark.parametrize(
@@ -74,3 +78,66 @@ def test_a_list_that_is_drawn_behind_a_field_that_takes_no_text_is_a_list() -> N
     drawn = {"role": "combobox", "input_type": "search", **DIALOG}
     assert is_sure(native, field("Room", **drawn, editable=False))
     assert not is_sure(native, field("Room", **drawn, editable=True))
+
+
+ASKS: dict[str, Any] = {"ancestors": ("div#dm[dialog]", "body"), "near": {"dialog": "Delete customer?"}}
+IN_LIST = button(
+    "Delete", near={"row": "Ada Lovelace Edit Delete", "heading": "Customers"}, ancestors=("td", "body")
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "more", "kind"),
+    [
+        ("Delete customer?", (), "clear"),
+        ("Archive customer?", (), "unsure"),
+        ("Delete customer?", (button("Delete", ancestors=("section[dialog]", "body")),), "unsure"),
+    ],
+    ids=["the same question", "another question", "two of them"],
+)
+def test_the_answer_to_the_same_dialog_is_sure_though_rows_behind_it_are_called_so(
+    title: str, more: tuple[ElementSnapshot, ...], kind: str
+) -> None:
+    now = button("Delete", near={"heading": title}, ancestors=("div", "div[dialog]", "body"), box=None)
+    choice = chosen(button("Delete", **ASKS), IN_LIST, IN_LIST, now, *more)
+    assert choice.kind == kind
+    assert (choice.best is not None and choice.best.score >= 0.95) is (kind == "clear")
+
+
+def test_a_sign_in_its_record_s_row_is_called_by_its_tip() -> None:
+    row = {"by": "row", "text": "Ember", "role": "row", "exact": True}
+    edit = button("Edit", near={"row": "Ember Active"}, attributes={}, ancestors=("td", "tr", "body"))
+    target = recorded_from(edit, {"by": "role", "role": "button", "name": "Edit", "within": row})
+
+    def sign(drawn: str, tip: str, whose: str) -> ElementSnapshot:
+        more: dict[str, Any] = {"near": {"row": f"{whose} ✎ 🗑"}, "ancestors": ("td", "tr", "body")}
+        return button(drawn, attributes={"title": tip}, in_row=whose == "Ember", **more)
+
+    signs = [sign(*one, whose) for whose in ("Ember", "Fjord") for one in (("✎", "Edit"), ("🗑", "Delete"))]
+    choice = choose(target, on_page(*signs))
+    assert choice.kind == "clear" and choice.best is not None
+    assert choice.best.candidate.place == 0
+    words = [sign("Archive", "Edit", "Ember"), sign("🗑", "Delete", "Ember")]
+    assert choose(target, on_page(*words)).kind != "clear"
+
+
+@pytest.mark.parametrize(
+    ("title", "called", "clear"),
+    [
+        ("Delete customer?", ("Cancel", "Yes, delete"), True),
+        ("Delete customer?", ("OK", "Keep", "×"), True),
+        # Another deed, another question, two that do something, and nothing that calls it off.
+        ("Delete customer?", ("Cancel", "Yes, archive"), False),
+        ("Archive customer?", ("Cancel", "OK"), False),
+        ("Delete customer?", ("Cancel", "OK", "Archive"), False),
+        ("Delete customer?", ("OK",), False),
+    ],
+)
+def test_the_answer_that_says_yes_to_the_same_question_is_the_recorded_one(
+    title: str, called: tuple[str, ...], clear: bool
+) -> None:
+    where: dict[str, Any] = {"near": {"heading": title}, "ancestors": ("div", "div[dialog]", "body")}
+    choice = chosen(button("Delete", **ASKS), IN_LIST, *(button(name, **where) for name in called))
+    assert (choice.kind == "clear") is clear
+    if clear and choice.best is not None:
+        assert choice.best.candidate.element.name in ("Yes, delete", "OK")
