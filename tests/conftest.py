@@ -50,14 +50,16 @@ class Browsers:
     """One browser for all tests of a process, each of which has contexts of its own; one that a test has
     killed is replaced for the next."""
 
-    def __init__(self, stack: AsyncExitStack) -> None:
+    def __init__(self, stack: AsyncExitStack, *, heard_to_the_end: bool = False) -> None:
         self._stack = stack
+        self._heard_to_the_end = heard_to_the_end
         self._launched: LaunchedBrowser | None = None
 
     async def ready(self) -> LaunchedBrowser:
         browser = self._launched.browser if self._launched is not None else None
         if self._launched is None or browser is None or not browser.is_connected():
-            self._launched = await self._stack.enter_async_context(launch_browser())
+            launching = launch_browser(heard_to_the_end=self._heard_to_the_end)
+            self._launched = await self._stack.enter_async_context(launching)
         return self._launched
 
 

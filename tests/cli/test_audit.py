@@ -47,6 +47,7 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
         "pruned": True,
         "sessions": [],
         "freed": 0,
+        "young": 0,
         "open": 0,
         "held": [session],
         "damaged": [],

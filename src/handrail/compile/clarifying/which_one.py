@@ -17,7 +17,7 @@ from handrail.compile.reading.elements import (
     name_of,
     submits_whole_form,
 )
-from handrail.compile.reading.located import depends_on_data
+from handrail.compile.reading.located import goes_by_data
 from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Click
 from handrail.sop.action import Action, Drag
@@ -99,7 +99,7 @@ def about_silent(questions: Questions, node: str, draft: Draft, target: Target |
     if event.among is None and not all(map(is_by_place_alone, target.locators)):
         return False
     name = name_of(target) or target.text or ""
-    if not any(map(str.isalnum, name)) or "{{" in name or depends_on_data(target):
+    if not any(map(str.isalnum, name)) or "{{" in name or goes_by_data(target):
         return False
     if draft.act.took_effect() or target.role in SAYING or submits_whole_form(target):
         return False
@@ -189,16 +189,16 @@ def about_drop(questions: Questions, node: str, action: Action, target: Target |
             node,
         )
         return
-    if depends_on_data(onto):
+    if goes_by_data(onto):
         return
-    if depends_on_data(target) and place:
+    if goes_by_data(target) and place:
         questions.propose(
             "which-place",
             f"Is it always dragged onto '{place[:LONGEST]}'? The step drags every record there. If "
             "other data need another place, put a variable into what the step drags it onto.",
             node,
         )
-    elif name and not depends_on_data(target):
+    elif name and not goes_by_data(target):
         questions.propose(
             "which-dragged",
             f"Is it always '{name[:LONGEST]}' that is dragged, and to this place? The step drags the "

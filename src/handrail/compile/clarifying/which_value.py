@@ -7,7 +7,7 @@ from typing import Final
 from handrail.compile.clarifying.clarifications import LONGEST, Questions
 from handrail.compile.reading.elements import is_in_form, name_of
 from handrail.compile.reading.known import Slot
-from handrail.compile.reading.located import depends_on_data, row_of
+from handrail.compile.reading.located import goes_by_data, row_of
 from handrail.compile.reading.requests import all_sent, told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Input
@@ -86,7 +86,7 @@ def about_picked_day(questions: Questions, node: str, day: str | None) -> None:
 def about_box(questions: Questions, node: str, draft: Draft, action: Action, target: Target | None) -> None:
     """A box or switch that the app was told of at once, where one of a form would be an input; or one of
     a form that nothing names."""
-    if target is None or target.role not in {"checkbox", "switch"} or depends_on_data(target):
+    if target is None or target.role not in {"checkbox", "switch"} or goes_by_data(target):
         return
     ticks = isinstance(action, sop_action.Check) and action.on is None
     # Where one address takes all calls, what only asks is known by its name, and not recorded.

@@ -40,6 +40,6 @@ def _words_of(locator: Locator) -> tuple[str, ...]:
             return (locator.text,)
 
 
-def depends_on_data(target: Target) -> bool:
-    """Whether other data lead to another element."""
+def goes_by_data(target: Target) -> bool:
+    """Whether it is found by what a run is given."""
     return any("{{" in locator.model_dump_json() for locator in target.locators)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Final, TypeVar
-from urllib.parse import unquote
 
 from handrail.compile.reading.elements import (
     is_form_control,
@@ -13,7 +12,7 @@ from handrail.compile.reading.elements import (
     is_told_of_record,
     undecorated,
 )
-from handrail.compile.reading.known import Known, Reading, Slot, fold, is_telling
+from handrail.compile.reading.known import Known, Slot, fold
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.stripped import (
     plain,
@@ -22,6 +21,7 @@ from handrail.compile.reading.stripped import (
     without_row_number,
     without_writing,
 )
+from handrail.compile.values.reworded import Reworded, is_input
 from handrail.sop.locator import (
     CssLocator,
     GroupLocator,
@@ -38,13 +38,10 @@ from handrail.sop.target import Neighbourhood, Target
 
 L = TypeVar("L", RoleLocator, RowLocator, TextLocator, HeadingLocator, GroupLocator)
 
-_RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
 _ALONE: Final = frozenset({"dialog", "alertdialog"})
 """There is one of these at a time, as a rule."""
 _NUMBER: Final = re.compile(r"\W{0,2}(\d+)\W?")
 _PLACE_IN_ROW: Final = re.compile(r"(?:^| )tr\S* > (td:nth-of-type\(\d+\)(?: > \S+)*)$")
-_DEED: Final = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)?:? ")
-"""What a title says before a record's name, where it tells what is done with it."""
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -60,6 +57,7 @@ class Generalised:
         self.partial = False
         """A searched value is but a part of what the element is called."""
         self._called_by_data = called_by_data(target, known)
+        self._words = Reworded(target, known, own, self._called_by_data)
         self._readings: dict[Locator, Locator | None] = {}
         for locator in target.locators:
             self._readings[locator] = self._with_variables(locator)
@@ -74,13 +72,13 @@ class Generalised:
         target = self._target
         if not self.depends_on_data and (by_name := self._by_own_name()) is not None:
             # A cover and a title with one name: the place of the recorded one tells it from its twin.
-            fields = self._fields()
+            fields = self._words.fields()
             sides = {"before": None, "after": None}
             near = Neighbourhood.model_validate(fields["near"]).model_copy(update=sides)
             changed = {**fields, "box": None, "near": near, "locators": (by_name, *target.locators)}
             return target.model_copy(update=changed)
         if not self.depends_on_data and self._says_what_was_given():
-            return target.model_copy(update=self._fields())
+            return target.model_copy(update=self._words.fields())
         if not self.depends_on_data and (sought := self._sought_within()) is not None:
             # What else it says, and what it is made of, is the recorded record's: the name in it leads to it.
             near = Neighbourhood(heading=target.near.heading)
@@ -95,7 +93,7 @@ class Generalised:
             if not self._narrowed:
                 return target.model_copy(update={"locators": (*found, *target.locators)})
             # What else was known of it, as its address, was the recorded record's.
-            return target.model_copy(update={**self._fields(), "locators": found})
+            return target.model_copy(update={**self._words.fields(), "locators": found})
         kept = [self._kept(locator, read) for locator, read in self._readings.items()]
         locators = [locator for locator in kept if locator is not None]
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
@@ -103,17 +101,17 @@ class Generalised:
         of_group = [locator for locator in locators if self._is_row_of_group(locator)]
         in_known: list[Locator] = list(filter(None, map(self._in_known_row, locators)))
         locators = of_group or elsewhere or in_known or locators
-        update: dict[str, object] = self._fields()
+        update: dict[str, object] = self._words.fields()
         # Where only its row says more than was sought, its own name tells it from the row's others: "Delete".
         called = target.name or target.text or ""
-        named_partly = self.partial and (not called or self._read(called).partial)
+        named_partly = self.partial and (not called or self._words.read(called).partial)
         if named_partly and (by_text := self._by_own_text(locators)):
             locators = by_text
-            update.update(name=None, label=None, attributes=self._attributes_of_all())
+            update.update(name=None, label=None, attributes=self._words.attributes_of_all())
         elif named_partly and target.role is None and (placed := _placed_in_row(locators)):
             # The text of a cell says another name there.
             locators = placed
-            update.update(name=None, text=None, attributes=self._attributes_of_all())
+            update.update(name=None, text=None, attributes=self._words.attributes_of_all())
         elif named_partly and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element, and in a row that
             # holds several of its kind, such as pictures to press, the one that says what was sought.
@@ -146,15 +144,11 @@ class Generalised:
         begins = self._own is not None and fold(self._own.value).startswith(fold(called).removesuffix("…"))
         return begins and called.endswith("…")
 
-    def _attributes_of_all(self) -> dict[str, str]:
-        """Those that say nothing of the record."""
-        return {key: value for key, value in self._target.attributes.items() if not self._read(value).slots}
-
     def _by_own_text(self, locators: Iterable[Locator]) -> list[Locator]:
         """Of a command whose name has the record's in it (Move "Garden chairs" to the trash), what goes by
         the text that it shows in every row."""
         text = self._target.text
-        if not text or self._read(text).slots:
+        if not text or self._words.read(text).slots:
             return []
         rows = (row_of(one) for one in locators if isinstance(one, TextLocator) and one.text == text)
         known = (row for row in rows if row is not None and "{{" in row.text)
@@ -176,7 +170,7 @@ class Generalised:
         target = self._target
         number = _NUMBER.fullmatch(fold(target.name or ""))
         led = target.role == "link" and number is not None and number[1] in target.attributes.get("href", "")
-        if not led or self._read(target.name or "").slots:
+        if not led or self._words.read(target.name or "").slots:
             return None
         css = (one.css for one in target.locators if isinstance(one, CssLocator) and one.within is None)
         place = next((found[1] for words in css if (found := _PLACE_IN_ROW.search(words))), None)
@@ -195,32 +189,24 @@ class Generalised:
         )
         named = target.name or (target.label and not by_place)
         if named or heading is None or self._known.read(heading).partial:
-            around = {name: self._open_record(getattr(target.near, name)) for name in ("heading", "section")}
+            around = {
+                name: self._words.open_record(getattr(target.near, name)) for name in ("heading", "section")
+            }
             return target.model_copy(update={"near": target.near.model_copy(update=around)})
         told: dict[str, str | None] = {
-            "heading": None if self._read(heading).goes_on else self._open_record(self._text(heading))
+            "heading": None
+            if self._words.read(heading).goes_on
+            else self._words.open_record(self._words.text(heading))
         }
         if by_place and not target.label and not target.text:
             # A part of the page without words: what else tells of it may name the record as well.
-            told |= {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
-            if any(map(_is_input, self._read(heading).slots)) and not is_form_control(target):
+            told |= {
+                name: self._words.beside(name, value) for name, value in target.near if isinstance(value, str)
+            }
+            if any(map(is_input, self._words.read(heading).slots)) and not is_form_control(target):
                 # What stands around a sign under a record's name is said of that record.
                 told |= {"before": None, "after": None}
         return target.model_copy(update={"near": target.near.model_copy(update=told)})
-
-    def _open_record(self, title: str | None) -> str | None:
-        """A title with the variable in the place of a record's name, be it that it says what is done with the
-        record ("Edit Board Retreat")."""
-        if title is None:
-            return None
-        slot = self._known.exact(title)
-        if slot is not None:
-            return slot.template if slot.heads or _is_input(slot) else title
-        reading = self._read(title)
-        match reading.parts:
-            case [str(deed), Slot() as record] if _is_input(record) and _DEED.fullmatch(deed):
-                return reading.text
-        return title
 
     def _beside_given(self, target: Target) -> Target:
         """Beside what was given just now, as in the cell or the tag before, others have what they gave."""
@@ -257,9 +243,9 @@ class Generalised:
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
                 own = locator.model_copy(update={"text": self._own.template})
-            case HeadingLocator() if not self._read(locator.text).partial:
+            case HeadingLocator() if not self._words.read(locator.text).partial:
                 own = self._filled(locator, "text", locator.text)
-            case GroupLocator() if not self._read(locator.text).partial:
+            case GroupLocator() if not self._words.read(locator.text).partial:
                 own = self._filled(locator, "text", locator.text)
             case LabelLocator() if self._called_by_data is not None:
                 own = locator.model_copy(update={"text": self._called_by_data.template})
@@ -272,33 +258,14 @@ class Generalised:
         """What the element is looked for in, with variables; a dialog that says more than was searched for is
         known by being one."""
         if isinstance(locator, RoleLocator) and locator.role in _ALONE and locator.name:
-            reading = self._read(locator.name)
-            if reading.partial and self._counts(reading, chosen_too=False):
+            reading = self._words.read(locator.name)
+            if reading.partial and self._words.counts(reading, chosen_too=False):
                 return locator.model_copy(update={"name": None})
         return self._with_variables(locator)
 
-    def _read(self, text: str) -> Reading:
-        if self._own is not None and fold(text) == fold(self._own.value):
-            return Reading((self._own,))
-        if self._own is not None and fold(self._target.text or "") == fold(self._own.value):
-            # An entry whose accessible name ends with that of an icon, as of the arrow to what it unfolds.
-            value, name = fold(self._own.value), fold(text)
-            if name == f"{value} {value}":
-                # A picture says it as well.
-                return Reading((self._own, " ", self._own))
-            if name.startswith(f"{value} "):
-                return Reading((self._own, name.removeprefix(value)))
-        if self._own is not None and self._own.origin == "typed":
-            # "Edit “Ada” inline", in the row of Ada.
-            alone = Known()
-            alone.learn(self._own)
-            if (reading := alone.read(text)).slots:
-                return reading
-        return self._known.read(text)
-
     def _filled(self, locator: L, field: str, text: str) -> L | RowLocator | None:
-        reading = self._read(text)
-        if not self._counts(reading, chosen_too=isinstance(locator, RowLocator)):
+        reading = self._words.read(text)
+        if not self._words.counts(reading, chosen_too=isinstance(locator, RowLocator)):
             return None
         if isinstance(locator, RoleLocator) and locator.role == "link" and reading.behind_number is not None:
             return RowLocator(by="row", role="link", text=reading.behind_number.template)
@@ -309,17 +276,6 @@ class Generalised:
             slot = max(reading.slots, key=lambda known: len(known.value))
             return locator.model_copy(update={field: slot.template, "exact": False})
         return locator.model_copy(update={field: reading.text})
-
-    def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
-        """Whether what was recognised makes a template: an option's word in a name is the app's own word."""
-        return any(
-            chosen_too or slot is self._own or _is_input(slot) or self._asks_for_secret_of(slot)
-            for slot in reading.slots
-        )
-
-    def _asks_for_secret_of(self, slot: Slot) -> bool:
-        """Whether it is the field for the password of whoever signs in: "Password for ada"."""
-        return slot.signs_in and self._target.input_type == "password" and is_telling(slot.value)
 
     def _by_own_name(self) -> Locator | None:
         """The record that the step picks by its name, where none of the locators goes by that."""
@@ -335,7 +291,7 @@ class Generalised:
         own = [text for text in (target.name, target.text) if text]
         placed = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
         slots = [self._known.exact(text) for text in own]
-        given = bool(own) and all(slot is not None and _is_input(slot) for slot in slots)
+        given = bool(own) and all(slot is not None and is_input(slot) for slot in slots)
         return placed and given and not is_form_control(target)
 
     def _sought_within(self) -> TextLocator | None:
@@ -344,7 +300,7 @@ class Generalised:
         target = self._target
         placed = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
         reading = self._known.read(target.text or "")
-        slots = [slot for slot in reading.slots if slot.origin == "searched" and _is_input(slot)]
+        slots = [slot for slot in reading.slots if slot.origin == "searched" and is_input(slot)]
         if not placed or target.role is not None or len(slots) != 1 or not reading.partial:
             return None
         return TextLocator(by="text", text=slots[0].template)
@@ -359,7 +315,7 @@ class Generalised:
     def _saying(self, role: str | None, called: str, in_row: Locator) -> RowLocator | None:
         """The element in its row by the part of its name that was sought."""
         found = row_of(in_row)
-        slots = [slot for slot in self._read(called).slots if _is_input(slot)]
+        slots = [slot for slot in self._words.read(called).slots if is_input(slot)]
         if role is None or role == "row" or found is None or not slots:
             return None
         slot = max(slots, key=lambda known: len(known.value))
@@ -372,7 +328,7 @@ class Generalised:
         return locator.model_copy(update={"within": within})
 
     def _known_row(self, row: RowLocator) -> RowLocator | None:
-        slots = [slot for slot in self._known.read(self._target.near.row or "").slots if _is_input(slot)]
+        slots = [slot for slot in self._known.read(self._target.near.row or "").slots if is_input(slot)]
         if not slots:
             return None
         if self._narrowed:
@@ -381,61 +337,6 @@ class Generalised:
         slot = max(slots, key=lambda known: len(known.value))
         parts = {fold(row.text) if row.exact else "", *map(fold, self._target.near.cells)}
         return row.model_copy(update={"text": slot.template, "exact": fold(slot.value) in parts})
-
-    def _fields(self) -> dict[str, object]:
-        target = self._target
-        attributes = {
-            name: text
-            for name, value in target.attributes.items()
-            if (text := self._attribute(name, value)) is not None
-        }
-        near = {name: self._beside(name, value) for name, value in target.near if isinstance(value, str)}
-        return {
-            "name": self._text(target.name),
-            "text": self._text(target.text),
-            "label": self._label(),
-            "attributes": attributes,
-            "near": Neighbourhood.model_validate(near),
-            "box": None if target.near.row else target.box,
-            "picture": None,
-        }
-
-    def _label(self) -> str | None:
-        """What is picked may be called by its label: a radio button."""
-        label, own = self._target.label, self._own
-        if self._called_by_data is not None:
-            return self._called_by_data.template
-        picked = label is not None and own is not None and fold(label) == fold(own.value)
-        # A command's label is its name, and has the record's in it as that has; so has a box that picks it.
-        picks = own is not None and self._target.role == "checkbox" and own in self._read(label or "").slots
-        is_name = label == self._target.name and (picks or not is_form_control(self._target))
-        return self._text(label) if picked or is_name else label
-
-    def _text(self, text: str | None) -> str | None:
-        if text is None:
-            return None
-        reading = self._read(text)
-        return reading.text if self._counts(reading, chosen_too=False) else text
-
-    def _beside(self, name: str, text: str) -> str | None:
-        """What stands around the element; not a heading whose rest is the recorded record's, nor a whole part
-        of the page, cut short or with figures in it, that tells of the values."""
-        is_title = name in {"heading", "section", "dialog"}
-        reading = self._read(text)
-        of_record = text.endswith("…") or (" " in text and _DIGIT.search(reading.rest) is not None)
-        told = bool(reading.slots) or (reading.mentions_choice and not text.endswith("…"))
-        if name in {"before", "after"} and told and of_record:
-            return None
-        if is_title and (reading.partial or reading.goes_on):
-            return None
-        return self._open_record(self._text(text)) if is_title else self._text(text)
-
-    def _attribute(self, name: str, value: str) -> str | None:
-        text = self._text(value)
-        if text != value or name not in _RECORD_ATTRIBUTES:
-            return text
-        bound = name == "href" or _DIGIT.search(value) is not None
-        return None if bound or self._known.read(unquote(value)).slots else value
 
 
 def _placed_in_row(locators: Iterable[Locator]) -> list[Locator]:
@@ -456,7 +357,7 @@ def is_called_by_record(target: Target | None, known: Known) -> bool:
     if target is None or not is_form_control(target) or target.placeholder:
         return False
     words = _words_before(target)
-    return known.exact(words) is None and any(map(_is_input, known.read(words).slots))
+    return known.exact(words) is None and any(map(is_input, known.read(words).slots))
 
 
 def _words_before(target: Target) -> str:
@@ -483,12 +384,7 @@ def depends_on_data(target: Target | None, known: Known, own: Slot | None = None
 
 
 def _is_given(slot: Slot) -> bool:
-    return slot.origin == "chosen" or _is_input(slot)
-
-
-def _is_input(slot: Slot) -> bool:
-    given = slot.origin in {"typed", "searched", "read", "file name"} and not slot.signs_in
-    return given and is_telling(slot.value)
+    return slot.origin == "chosen" or is_input(slot)
 
 
 def _is_of_recorded_row(locator: Locator) -> bool:
