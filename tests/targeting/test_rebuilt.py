@@ -61,6 +61,15 @@ def test_in_a_dialog_that_is_called_as_the_page_was_the_one_of_that_name_is_mean
     assert not is_sure(was, on_page, far)
 
 
+def test_what_was_chosen_already_is_not_the_entry_of_the_list_over_the_dialog() -> None:
+    entry, over = {"tag": "div", "role": "option"}, {"ancestors": ("div[listbox]", "div", "body")}
+    recorded = button("Chess", **entry, **over, near={"section": "Edit Ada"})
+    chip = button("Chess", **entry, ancestors=("div[combobox]", "div[dialog]"), near={"section": "Edit Ada"})
+    listed = button("Chess", **entry, **over, near={"section": "Edit Cy"}, box=None)
+    choice = choose(recorded_from(recorded), on_page(chip, listed))
+    assert choice.best is not None and choice.best.candidate.element.ancestors == listed.ancestors
+
+
 def test_a_label_may_lose_its_colon() -> None:
     beside = {"heading": "New booking", "before": "Room:", "after": "Date:"}
     recorded = field("Room:", **{**PAGE, "near": beside})

@@ -23,6 +23,7 @@ _PRESSED: Final = {"button", "link"}
 _IN_BARS: Final = {*_PRESSED, "menuitem"}
 """What leads on from a page's bar or menu, whatever it is built with."""
 _ENTRIES: Final = ("[menuitem]", "[tab]", "[treeitem]", "[option]")
+_LISTED: Final = {"option", "treeitem", "menuitem", "tab"}
 _OWN_BARS: Final = ("nav", "aside", "header", "footer")
 _SURE: Final = 0.95
 """How sure it is, whatever its looks: the same answer to the same question, or of the same record."""
@@ -63,10 +64,11 @@ def pressed_otherwise(known: Recorded, free: Sequence[Scored]) -> Scored | None:
 def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
     """The only element that has the recorded name in an open dialog that is called as its page was headed, or
     on the page that is headed as its dialog was called. A page behind a dialog has others which are called
-    so: a list is filtered by what its records have."""
+    so: a list is filtered by what its records have. An entry of a list that lies over a dialog is none of
+    that: what was chosen there already may stand in the dialog as an entry of its own."""
     target, name = known.target, spelled(own_name(known.target))
     alone = known.named_alone or known.named_in_section or known.named_under_heading
-    if not name or not alone or known.row_words is not None:
+    if not name or not alone or known.row_words is not None or target.role in _LISTED:
         return None
     was_in_dialog = is_in_dialog(target.ancestors)
     if was_in_dialog and any(seen.visible and is_in_dialog(seen.ancestors) for seen in known.page):
