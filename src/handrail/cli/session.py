@@ -247,7 +247,8 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
         give(f"{gone.session} was removed by {gone.by}: {gone.why}. It had ended '{gone.outcome}'.")
         give(f"hash of its last entry, of {gone.entries}: {gone.hash}")
     elif holds:
-        give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
+        entries = "its one entry" if result.entries == 1 else f"all {result.entries} entries"
+        give(f"{found}: the chain of {entries} holds, and so do its files.")
         give(f"hash of the last entry: {result.hash}")
     else:
         give(f"{found}: this journal was changed or is damaged.")

@@ -154,6 +154,7 @@ class CountLimit(Model):
         )
         where = "" if self.per == "session" else " in this SOP" if self.within == "sop" else " in this home"
         what = self.of if self.of in {"effects", "actions"} else f"{self.of.replace('_', ' ')} actions"
+        what = what.removesuffix("s") if self.at_most == 1 else what
         return f"{self.at_most} {what} {period}{where}"
 
 

@@ -246,6 +246,7 @@ class TestWords:
             ("× Contact saved", "Contact saved"),
             ("Copy this token: kdszknlpzymtptok", "Copy this token"),
             ("Your acknowledgements are kept", "Your acknowledgements are kept"),
+            ("Als wirtschaftlich vermerkt", "Als wirtschaftlich vermerkt"),
         ],
     )
     def test_a_message_counts_without_what_other_data_would_change(

@@ -70,7 +70,7 @@ def test_of_sessions_that_begin_at_once_no_more_than_the_limit_do(either: Databa
 def test_what_a_person_allowed_beyond_the_limit_is_begun(tmp_path: Path) -> None:
     store, policy = DatabaseStore(sqlite_database(tmp_path / "handrail.db")), limited(1)
     history = JournalHistory(store, tmp_path, SessionId("20261121-081233-3f9a2c"), "demo", ())
-    beyond = proposal(button("Save"), counts={"1 effects a day in this SOP": 1})
+    beyond = proposal(button("Save"), counts={"1 effect a day in this SOP": 1})
     with history.beginning(beyond, policy), history.beginning(beyond, Policy()):
         pass
     store.close()

@@ -30,8 +30,10 @@ _LOADS: Final = re.compile(
     r"\b(?:fetch|load|retriev|laden|charger|chargement|cargar)",
     re.IGNORECASE,
 )
-_KEY_OF_LETTERS: Final = r"(?<!\w)(?=(?-i:[a-z]{12,}|[A-Z]{12,})(?!\w))\w*?[bcdfghjklmnpqrstvwxz]{5}\w*"
-"""What is no word, as a token that the app has made: nobody can say five consonants in small letters."""
+_CONSONANT: Final = r"(?>sch|[cpst]h|ck|[bcdfghjklmnpqrstvwxz])"
+_KEY_OF_LETTERS: Final = rf"(?<!\w)(?=(?-i:[a-z]{{12,}}|[A-Z]{{12,}})(?!\w))\w*?{_CONSONANT}{{5}}\w*"
+"""What is no word, as a token that the app has made: nobody can say five consonants one after the other.
+German writes one of them with three letters ("wirtschaftlich")."""
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
 _MIN_STEM: Final = 5
