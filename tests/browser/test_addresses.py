@@ -24,6 +24,7 @@ _ROUTE = {"matches": r"#/bookings(\?|$)"}
         ("/bookings?page=2", _ROUTE, True),
         ("/bookings/5", _ROUTE, False),
         ("/bookings", {"matches": "#bookings"}, False),
+        ("/bookings", {"matches": "^(?!.*bookings)"}, False),
     ],
 )
 async def test_a_route_is_the_same_wherever_it_is_kept(

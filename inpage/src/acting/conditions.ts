@@ -226,8 +226,11 @@ function checkParts(spec: ConditionSpec): Finding {
   return { held, seen: seen.join('; ') || undefined };
 }
 
-/** The address as an app writes it that keeps its place behind a `#`, where the pattern was recorded in one. */
-const routed = (pattern: string): string => (pattern.startsWith('#/') ? `#${location.pathname}${location.search}` : '');
+/** Whether the pattern fits the address, also as an app writes it that keeps its place behind a `#`, where it was recorded in one. */
+function addressFits(pattern: string): boolean {
+  const wanted = new RegExp(pattern, 'u');
+  return wanted.test(location.href) || (pattern.startsWith('#/') && wanted.test(`#${location.pathname}${location.search}`));
+}
 
 export function check(spec: ConditionSpec): Finding {
   switch (spec.kind) {
@@ -252,7 +255,7 @@ export function check(spec: ConditionSpec): Finding {
         (spec.path == null || [location.pathname, routeOf(location)].some((path) => pathFits(path, spec.path!))) &&
         (spec.equals == null || location.href === spec.equals) &&
         (spec.contains == null || location.href.includes(spec.contains)) &&
-        (spec.matches == null || [location.href, routed(spec.matches)].some((href) => new RegExp(spec.matches!, 'u').test(href)));
+        (spec.matches == null || addressFits(spec.matches));
       return { held, seen: location.href };
     }
     case 'title':
