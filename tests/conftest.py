@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import zlib
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.async_api import BrowserContext, ViewportSize
 
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.errors import HandrailError
@@ -61,6 +62,18 @@ class Browsers:
             launching = launch_browser(heard_to_the_end=self._heard_to_the_end)
             self._launched = await self._stack.enter_async_context(launching)
         return self._launched
+
+
+@asynccontextmanager
+async def context_of(launched: LaunchedBrowser, size: tuple[int, int]) -> AsyncIterator[BrowserContext]:
+    """A context as a recording has it to itself, in the browser that all tests share."""
+    assert launched.browser is not None
+    viewport = ViewportSize(width=size[0], height=size[1])
+    context = await launched.browser.new_context(viewport=viewport, accept_downloads=True)
+    try:
+        yield context
+    finally:
+        await context.close()
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import BrowserContext, Page, ViewportSize
+from playwright.async_api import Page
 
 from handrail.approvals import CallbackApprover
 from handrail.approvals.approver import Approval
@@ -26,6 +25,7 @@ from handrail.sop.format import load, save
 from handrail.sop.readiness import blocking
 from handrail.sop.validate import problems
 from tests.app import App
+from tests.conftest import context_of
 from tests.pace import quick
 
 Drive = Callable[[Page, Recorder], Awaitable[None]]
@@ -101,18 +101,6 @@ def told(app: App) -> list[tuple[str, str]]:
         for r in app.received
         if r.method == "POST"
     ]
-
-
-@asynccontextmanager
-async def context_of(launched: LaunchedBrowser, size: tuple[int, int]) -> AsyncIterator[BrowserContext]:
-    """A context as a recording has it to itself, in the browser that all tests share."""
-    assert launched.browser is not None
-    viewport = ViewportSize(width=size[0], height=size[1])
-    context = await launched.browser.new_context(viewport=viewport, accept_downloads=True)
-    try:
-        yield context
-    finally:
-        await context.close()
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from handrail.recording.browser import Recorder
 from handrail.sop.node import Task
 from tests.app import Answer, App, Received
 from tests.e2e.conftest import RoundTrip
-from tests.sweeping import some_of
 
 PEOPLE = {"1": "Ann Lee", "2": "Ann Leek", "3": "Bob Stone", "4": "Cleo Stork"}
 
@@ -89,7 +88,7 @@ async def test_neither_the_wrong_entry_nor_the_first_search_is_asked_of_other_da
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("note", "back_again"),
-    some_of([("Extension 552", False), ("", True)], 0),
+    [("Extension 552", False), ("", True)],
     ids=["what it says is written down", "each is only looked at"],
 )
 async def test_a_visit_that_the_work_needs_stays(round_trip: RoundTrip, note: str, back_again: bool) -> None:
@@ -118,7 +117,7 @@ const gone = async () => {
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     "asks",
-    some_of(["if (confirm('Delete Ann Lee?')) gone()", "document.querySelector('dialog').showModal()"], 1),
+    ["if (confirm('Delete Ann Lee?')) gone()", "document.querySelector('dialog').showModal()"],
 )
 async def test_what_was_pressed_and_taken_back_is_pressed_once(round_trip: RoundTrip, asks: str) -> None:
     async def drive(page: Page, recorder: Recorder) -> None:
@@ -159,7 +158,7 @@ form.onsubmit = async (event) => {
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("clears", some_of(["form.reset()", ""], 0))
+@pytest.mark.parametrize("clears", ["form.reset()", ""])
 async def test_a_dialog_that_was_filled_in_and_cancelled_is_no_part_of_the_work(
     round_trip: RoundTrip, clears: str
 ) -> None:

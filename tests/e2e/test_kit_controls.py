@@ -10,7 +10,6 @@ from playwright.async_api import Page
 from handrail.recording.browser import Recorder
 from tests.app import Answer, App
 from tests.e2e.conftest import RoundTrip, begun_at, told
-from tests.sweeping import some_of
 
 STARS = "".join(
     f"<li><div role=radio aria-checked=false aria-posinset={place} aria-setsize=5 onclick='rate(this)'>"
@@ -112,7 +111,7 @@ for (const box of document.querySelectorAll('input')) {
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("asks", some_of([False, True], 1))
+@pytest.mark.parametrize("asks", [False, True])
 async def test_a_box_that_the_page_turns_back_until_its_server_has_answered_is_ticked(
     round_trip: RoundTrip, asks: bool
 ) -> None:
@@ -173,7 +172,7 @@ MARKED = [
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("marked", "pause"), some_of(MARKED, 5))
+@pytest.mark.parametrize(("marked", "pause"), MARKED)
 async def test_what_is_typed_over_a_cell_s_number_stands_in_its_place(
     round_trip: RoundTrip, marked: str, pause: int
 ) -> None:

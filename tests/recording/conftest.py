@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from handrail.recording.browser import Recorder, manifest_of, record_in
-from tests.conftest import Browsers
+from tests.conftest import Browsers, context_of
 
 Recorded = Callable[[str, Path], AbstractAsyncContextManager[Recorder]]
 """Records what is done on an address into a folder."""
@@ -31,15 +31,11 @@ async def recorded(recording_browsers: Browsers) -> Recorded:
 
     @asynccontextmanager
     async def record(url: str, folder: Path) -> AsyncIterator[Recorder]:
-        assert launched.browser is not None
-        context = await launched.browser.new_context(
-            viewport={"width": SIZE[0], "height": SIZE[1]}, accept_downloads=True
-        )
-        try:
-            manifest = manifest_of(url, SIZE, f"{launched.choice} {launched.version}")
-            async with record_in(context, manifest, folder) as recorder:
-                yield recorder
-        finally:
-            await context.close()
+        manifest = manifest_of(url, SIZE, f"{launched.choice} {launched.version}")
+        async with (
+            context_of(launched, SIZE) as context,
+            record_in(context, manifest, folder) as recorder,
+        ):
+            yield recorder
 
     return record

@@ -7,7 +7,7 @@ that its author gave it. What is merely similar, or in the right place, is offer
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from handrail._model import Model
@@ -23,6 +23,19 @@ from handrail.targeting.rebuilt import (
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
 from handrail.targeting.spelling import respelled
+
+_BEYOND_DOUBT: Final[tuple[tuple[Callable[[Recorded, Sequence[Scored]], Scored | None], str], ...]] = (
+    (respelled, "It has the recorded name but for its spelling, and is the only one that has it."),
+    (
+        pressed_otherwise,
+        "It is the only one on the page that is called so, and is pressed as the recorded one was.",
+    ),
+    (on_its_page, "It is the only one that is called so in the dialog that is called as its page was."),
+    (in_its_record, "It is the only one that is called so in the record that is meant."),
+    (in_its_dialog, "It is the only one that is called so in the dialog that is answered."),
+    (answers_its_dialog, "It is the only answer that says yes to the same question."),
+)
+"""What finds the only element that can be meant, whatever its score, and why it is that; the first counts."""
 
 _MENU: Final = 6
 _FEW: Final = 3
@@ -53,24 +66,9 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     free = [one for one in scored if one.veto is None]
     menu = menu or tuple(one for one in free if _worth_a_look(known, one))[:_FEW]
     best = free[0] if free else None
-    if (same := respelled(known, free)) is not None:
-        words = "It has the recorded name but for its spelling, and is the only one that has it."
-        return Choice(kind="clear", best=same, menu=menu or (same,), words=words)
-    if (other := pressed_otherwise(known, free)) is not None:
-        words = "It is the only one on the page that is called so, and is pressed as the recorded one was."
-        return Choice(kind="clear", best=other, menu=menu or (other,), words=words)
-    if (own := on_its_page(known, free)) is not None:
-        words = "It is the only one that is called so in the dialog that is called as its page was."
-        return Choice(kind="clear", best=own, menu=menu or (own,), words=words)
-    if (own := in_its_record(known, free)) is not None:
-        words = "It is the only one that is called so in the record that is meant."
-        return Choice(kind="clear", best=own, menu=menu or (own,), words=words)
-    if (answers := in_its_dialog(known, free)) is not None:
-        words = "It is the only one that is called so in the dialog that is answered."
-        return Choice(kind="clear", best=answers, menu=menu or (answers,), words=words)
-    if (answers := answers_its_dialog(known, free)) is not None:
-        words = "It is the only answer that says yes to the same question."
-        return Choice(kind="clear", best=answers, menu=menu or (answers,), words=words)
+    for find, words in _BEYOND_DOUBT:
+        if (meant := find(known, free)) is not None:
+            return Choice(kind="clear", best=meant, menu=menu or (meant,), words=words)
     if best is None or not menu:
         return Choice(kind="none", best=None, menu=menu, words="Nothing on the page is like it.")
     if best.score < fitted.clear:
