@@ -106,10 +106,15 @@ async def test_a_month_is_known_as_british_apps_shorten_it(launched: LaunchedBro
 HEADS = "".join(f"<th tabindex=0>{day}" for day in "SMTWTFS")
 ARROWS = f"""<div style="position:fixed;top:80px"><b>November 2026</b> <button>‹</button>
 <table><tr>{HEADS}<tr>{"<td tabindex=-1>" * 3}{"".join(f"<td>{day}" for day in range(1, 31))}</table></div>"""
+OF_BUTTONS = f"""<div style="position:fixed;top:80px"><button>‹</button> <b>November 2026</b>
+<div>{"<button></button>" * 6}{"".join(f"<button>{day}</button>" for day in range(1, 31))}</div></div>"""
 
 
-async def test_a_day_of_the_week_and_a_cell_without_a_day_turn_nothing(launched: LaunchedBrowser) -> None:
-    async with served(launched, {"/": ARROWS}) as (app, page, inpage):
+@pytest.mark.parametrize("drawn", [ARROWS, OF_BUTTONS], ids=["table", "buttons"])
+async def test_a_day_of_the_week_and_a_cell_without_a_day_turn_nothing(
+    launched: LaunchedBrowser, drawn: str
+) -> None:
+    async with served(launched, {"/": drawn}) as (app, page, inpage):
         await page.goto(app.url)
         seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
     turners = [one["css"] for one in (*seen["earlier"], *seen["later"])]

@@ -104,7 +104,7 @@ export function turners(sheet: Element[]): { earlier: Element[]; later: Element[
   for (const place of around(sheet)) {
     const turns = (one: Element): boolean =>
       !one.matches(SETS) && (bearsNoWords(one) || (SAYS_SIDE.test(fold(one.textContent)) && isAbove(one, sheet)));
-    const found = pressable(place, turns).filter((one) => isBeside(one, sheet));
+    const found = pressable(place, turns).filter((one) => isBeside(one, sheet) && !isWithoutDay(one, sheet));
     if (found.length === 0) continue;
     const from = (one: Element): number => Math.abs(centre(one) - middle);
     const sorted = found.sort((one, other) => from(one) - from(other));
@@ -146,6 +146,11 @@ function isAbove(one: Element, sheet: Element[]): boolean {
 }
 
 const isBeside = (one: Element, sheet: Element[]): boolean => !sheet.some((cell) => holds(one, cell) || holds(cell, one));
+
+/** An empty one among the cells of a week, before the first day of the month or behind its last. */
+const isWithoutDay = (one: Element, sheet: Element[]): boolean =>
+  one.childElementCount === 0 && fold(one.textContent) === '' && !one.hasAttribute('aria-label') &&
+  sheet.some((cell) => holds(one.parentElement!, cell) && childrenOf(one.parentElement).some((part) => part.localName === one.localName && holds(part, cell)));
 
 /** Words that are indented out of the box that bears them. */
 function isDrawnBeside(part: Element, element: Element): boolean {

@@ -54,6 +54,7 @@ from handrail.sop.condition import Condition
 from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Effect, End, Task
 from handrail.sop.target import FrameStep, Target
+from handrail.targeting.paging import turns_pages
 
 _END = "end"
 _VALUED = (sop.Fill, sop.Select, sop.Paste)
@@ -135,7 +136,7 @@ class _Compilation:
             following = self._target_of(place + 1)
             if lost:
                 unrecorded.about_lost_step(self._questions, draft, self._last())
-            elif (place > 0 or self._start_is_a_step()) and not self._scrolls_to_record(place):
+            elif (place > 0 or self._start_is_a_step()) and not self._leads_to_record(place):
                 self._add(place, target, following, about_data)
             unrecorded.about_what_followed(self._questions, draft, self._last())
             self._left_alone[draft.page].see(draft, self._given[place].learned)
@@ -189,13 +190,16 @@ class _Compilation:
         led_on = isinstance(first.act.event, Navigated) and first.act.event.asked_for is not None
         return led_on and isinstance(self._drafts[1].action, sop.Open) and self._drafts[1].page == first.page
 
-    def _scrolls_to_record(self, place: int) -> bool:
-        """Whether one scrolled to what the data name, which a run looks for wherever it stands."""
-        rest = [draft.action for draft in self._drafts[place:]]
-        following = next((at for at, action in enumerate(rest) if not isinstance(action, sop.Scroll)), 0)
-        if following == 0:
+    def _leads_to_record(self, place: int) -> bool:
+        """Whether one scrolled, or turned the pages of a list, to what the data name, which a run looks for
+        wherever it stands."""
+        following = next(
+            (at for at, draft in enumerate(self._drafts[place:], place) if not _goes_through_list(draft)),
+            place,
+        )
+        if following == place or following >= len(self._drafts):
             return False
-        target, picked = self._drafts[place + following].target, self._given[place + following].picked
+        target, picked = self._drafts[following].target, self._given[following].picked
         if target is None:
             return False
         in_list = picked is not None or target.role == "option" or any(map(row_of, target.locators))
@@ -231,7 +235,7 @@ class _Compilation:
         if effect == "once":
             self._memory.known.finish()
         scene = self._scene(place, action, target, effect)
-        if following is not None and place + 1 not in self._put_away:
+        if following is not None and place + 1 not in self._put_away and not self._leads_to_record(place + 1):
             scene = replace(scene, following=(self._drafts[place + 1], following))
         enters = signs_in(self._drafts, place)
         said = self._words(scene, enters)
@@ -386,6 +390,13 @@ def _own_segments(recording: Recording, drafts: Sequence[Draft]) -> frozenset[st
     return frozenset(
         segments_of(recording.manifest.start_url).union(*(segments_of(address_of(d.act)) for d in opened))
     )
+
+
+def _goes_through_list(draft: Draft) -> bool:
+    """Whether it only brings more of a list into view."""
+    if isinstance(draft.action, sop.Scroll):
+        return True
+    return isinstance(draft.action, sop.Click) and draft.target is not None and turns_pages(draft.target)
 
 
 def _only_jumps(act: Act) -> bool:

@@ -767,3 +767,45 @@ def test_an_entry_that_its_own_command_is_called_by_is_no_record(answer: str) ->
     command = Target(tag="span", text=answer, attributes={"id": "go"}, ancestors=menu, locators=place)
     sop = show.goes(command, "/articles", send="post", alerts=("Scheduled",)).sop()
     assert ("Schedule" in given(sop)) is (answer == "OK")
+
+
+def test_the_title_of_a_card_is_its_record_though_its_form_holds_what_else_the_card_says() -> None:
+    title = Target(
+        tag="span",
+        text="Desk Lamp",
+        near=Neighbourhood(row="Desk Lamp Graz", cells=("Desk Lamp", "Graz")),
+        locators=(
+            TextLocator(
+                by="text", text="Desk Lamp", within=RowLocator(by="row", role="card", text="Graz", exact=True)
+            ),
+            TextLocator(by="text", text="Desk Lamp"),
+        ),
+    )
+    show = Show(f"{APP}/lamps")
+    seq = pressed(show, title, beside=["Wall Clock", "Oak Table"])
+    show.change(cause=seq, values={"Name": "Desk Lamp", "City": "Graz"})
+    assert given(edited(show)) == ["Desk Lamp", "First note"]
+
+
+def test_an_entry_of_the_menu_in_each_card_is_no_record() -> None:
+    card_of = RowLocator(by="row", role="card", text="Desk Lamp", exact=True)
+    near = Neighbourhood(row="Desk Lamp ⋮ Edit Delete", cells=("Desk Lamp", "Edit", "Delete"))
+    entry = Target(
+        tag="div",
+        text="Edit",
+        near=near,
+        locators=(TextLocator(by="text", text="Edit", within=card_of), TextLocator(by="text", text="Edit")),
+    )
+    opener = Target(
+        role="button",
+        name="⋮",
+        tag="button",
+        near=near,
+        locators=(RoleLocator(by="role", role="button", name="⋮", within=card_of),),
+    )
+    show = Show(f"{APP}/lamps")
+    show.change(cause=pressed(show, opener, same=True, role="button"), texts=("Edit", "Delete"))
+    seq = pressed(show, entry, others=1, beside=["Delete"])
+    sop = edited(show.led(seq, "/lamp/1", headings=("Edit lamp",), values={"Name": "Desk Lamp"}))
+    assert given(sop) == ["Desk Lamp", "First note"]
+    assert [task.target.text for task in tasks(sop) if task.target and task.target.text] == ["Edit"]

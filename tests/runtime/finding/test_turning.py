@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from handrail.runtime.finding.turning import leads_on
+from handrail.runtime.finding.turning import is_listed
 from handrail.targeting import ElementSnapshot
+from handrail.targeting.paging import leads_to_more
 from tests.app import App
 from tests.builders import task
 from tests.pace import quick
@@ -20,15 +21,22 @@ TAKE = {"by": "role", "role": "button", "name": "Take", "within": ROW}
 WANTED = recorded_from(button("Take"), TAKE)
 OTHERS = button("Take", near={"row": "Part 1 Take"})
 PLAIN: dict[str, Any] = {"attributes": {"type": "button"}, "near": {}}
-PAGED = """<h1>Parts</h1><table><tbody id=list></tbody></table><nav></nav><p></p><script>
+BACK_AND_FORTH = """`<button ${at ? '' : 'disabled'}>Previous</button>
+    <button ${at < 9 ? '' : 'disabled'} onclick="at += 3; draw()">Next</button>`"""
+NUMBERS = """[0, 3, 6, 9].map((n) => `<button ${at == n ? 'disabled' : ''}
+    onclick="at = ${n}; draw()">${n / 3 + 1}</button>`).join('')"""
+
+
+def paged(turned_by: str) -> str:
+    return f"""<h1>Parts</h1><table><tbody id=list></tbody></table><nav></nav><p></p><script>
 let at = 0;
-const take = (n) => fetch('/took?n=' + n).then(() => { document.querySelector('p').textContent = 'Took'; });
-function draw() {
-  list.innerHTML = [1, 2, 3].map((n) => `<tr><td>Part ${at + n}</td>
-    <td><button onclick="take(${at + n})">Take</button></td></tr>`).join('');
-  document.querySelector('nav').innerHTML = `<button ${at ? '' : 'disabled'}>Previous</button>
-    <button ${at < 9 ? '' : 'disabled'} onclick="at += 3; draw()">Next</button>`;
-}
+const took = () => {{ document.querySelector('p').textContent = 'Took'; }};
+const take = (n) => fetch('/took?n=' + n).then(took);
+function draw() {{
+  list.innerHTML = [1, 2, 3].map((n) => `<tr><td>Part ${{at + n}}</td>
+    <td><button onclick="take(${{at + n}})">Take</button></td></tr>`).join('');
+  document.querySelector('nav').innerHTML = {turned_by};
+}}
 draw();</script>"""
 
 
@@ -47,21 +55,40 @@ def beside(*names: str, **more: Any) -> list[ElementSnapshot]:
         ((OTHERS, *beside("Load more", "Show more")), None),
         ((OTHERS, *beside("Previous", "Next", form={"method": "post", "action": "/save"})), None),
         ((OTHERS, *beside("Previous", "Next", enabled=False)), None),
+        # Signs; numbers but for that of the shown page; the days of a month; records' own numbers.
+        ((OTHERS, *beside("‹", "›")), "›"),
+        ((OTHERS, button("1", **PLAIN, enabled=False), *beside("2", "3")), "2"),
+        ((OTHERS, *beside(*map(str, range(1, 29)))), None),
+        ((OTHERS, *beside("7", "9")), None),
+        ((OTHERS, *(button(str(n), near={"row": f"{n} Part {n}"}) for n in (1, 2))), None),
     ],
 )
 def test_a_list_goes_on_where_other_rows_hold_what_is_missed(
     seen: tuple[ElementSnapshot, ...], leads: str | None
 ) -> None:
-    found = leads_on(WANTED, on_page(*seen))
+    found = leads_to_more(on_page(*seen)) if is_listed(WANTED, on_page(*seen)) else None
     assert (found.element.name if found is not None else None) == leads
 
 
-async def test_the_pages_of_a_list_are_turned_to_the_record_that_is_meant(run: Runner) -> None:
+def test_each_page_is_turned_to_once_and_those_behind_the_shown_one_first() -> None:
+    pager = on_page(
+        *beside("1", "2"), button("3", **PLAIN | {"attributes": {"aria-current": "page"}}), *beside("4")
+    )
+    turned: list[int] = []
+    while (leads := leads_to_more(pager, turned)) is not None:
+        turned.append(int(leads.element.name))
+    assert turned == [4, 1, 2]
+
+
+@pytest.mark.parametrize("turned_by", [BACK_AND_FORTH, NUMBERS], ids=["next", "numbers"])
+async def test_the_pages_of_a_list_are_turned_to_the_record_that_is_meant(
+    run: Runner, turned_by: str
+) -> None:
     within = {**ROW, "text": "{{ part }}"}
     target = {"role": "button", "name": "Take", "locators": [{**TAKE, "within": within}]}
     take = task("take", {"do": "click"}, "repeatable", target=target)
     take["done_when"] = [{"kind": "text", "contains": "Took"}]
-    with App({"/": PAGED, "/took": "ok"}) as app:
+    with App({"/": paged(turned_by), "/took": "ok"}) as app:
         variables = {"part": {"default": "Part 7"}}
         sop = procedure(app, [take], [("take", "end")], variables)
         summary = await run(sop, {"part": "Part 7"}, settings=quick(find_seconds=1, retries=0))

@@ -145,10 +145,14 @@ def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocat
     own = fold(target.name or target.text or "")
     rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
     found = next((row for row in rows if fold(row.text) not in own), None)
-    if found is None or target.role is not None:
+    if found is None or target.role is not None or _came_with_press(drafts, place, own):
         return None
-    if fold(found.text) not in told_since(drafts, place):
+    told = {*told_since(drafts, place)}
+    if fold(found.text) not in told:
         return found if is_only_marked(drafts, place) else None
+    if own in told and own in map(fold, target.near.cells[:1]):
+        # The first thing that an item says is what it is called, and the row was looked for besides that.
+        return None
     # What it says itself may be what a field of the record holds, as its status; a heading it is of its own.
     look = first_look(drafts, place)
     return None if look is not None and own in look.new_headings else found
@@ -325,9 +329,13 @@ def _came_with_press(drafts: Sequence[Draft], place: int, name: str) -> bool:
 
 
 def _is_of_record_s_menu(drafts: Sequence[Draft], place: int, name: str) -> bool:
-    """Whether it came up in the menu that the other button opens, be its page called so."""
-    opened = place > 0 and isinstance(drafts[place - 1].action, sop.RightClick)
-    return opened and _came_with_press(drafts, place, name)
+    """Whether it came up in the menu that the other button opens, or a button that each record has, be its
+    page called so."""
+    opener = drafts[place - 1] if place > 0 else None
+    if opener is None:
+        return False
+    of_each = opener.among is not None and opener.among.same
+    return (of_each or isinstance(opener.action, sop.RightClick)) and _came_with_press(drafts, place, name)
 
 
 def _unfolds(drafts: Sequence[Draft], place: int, among: Among, name: str) -> bool:

@@ -32,6 +32,7 @@ RUNGS: Final[tuple[Rung, ...]] = ("exact", "candidates", "explore", "vision", "h
 
 _SCROLLED_SECONDS: Final = 20.0
 _DRAWN_SECONDS: Final = 1.0
+_AT_REST_SECONDS: Final = 0.3
 
 _EXPLORED_STEPS: Final = 10
 _EXPLORED_SECONDS: Final = 120.0
@@ -81,6 +82,8 @@ class Ladder:
         """
         if (found := await self._on_drifted_page(target)) is not None:
             return found
+        if (found := await self._in_paged_list(target)) is not None:
+            return found
         try:
             return await self._find_exactly(target)
         except (TargetNotFound, TargetAmbiguous) as missed:
@@ -89,8 +92,6 @@ class Ladder:
                 return found
             if await self._clear(missed):
                 return await self.climb(target)
-            if isinstance(missed, TargetNotFound) and (found := await self._on_other_pages(target)):
-                return found
             if not self._may("candidates"):
                 raise
             if self._instead is not None and (found := await self._instead()) is not None:
@@ -143,11 +144,21 @@ class Ladder:
         reasons = (*found.match.reasons, "its list was scrolled to it")
         return found._replace(match=found.match.model_copy(update={"reasons": reasons}))
 
-    async def _on_other_pages(self, target: Target) -> Found | None:
-        """The element in the row that this run's data name, where the list has pages by now."""
-        if self._node.target == self._real.target or self._real.optional or not self._may("candidates"):
+    async def _in_paged_list(self, target: Target) -> Found | None:
+        """What this run's data name, without the whole wait where the list that is drawn by now has other
+        pages. None where it has none, and where none of them shows it."""
+        if self._node.target == self._real.target or self._real.optional:
             return None
-        return await find_on_other_pages(self._crew, self._real.id, self._real.page, target)
+        page, traffic = self._real.page, self._crew.actuator.traffic
+        for seconds in (_DRAWN_SECONDS, _AT_REST_SECONDS):
+            try:
+                return await self._find_exactly(target, seconds)
+            except TargetAmbiguous:
+                return None
+            except TargetNotFound:
+                # What was searched for may be on its way.
+                await self._crew.stop.race(traffic.rest(page))
+        return await find_on_other_pages(self._crew, self._real.id, page, target)
 
     def _may(self, rung: Rung) -> bool:
         limits = (self._crew.settings.autonomy, self._real.autonomy or "human")

@@ -1,0 +1,139 @@
+"""What turns the pages of a list: 'Next' beside 'Previous', '2' behind '1', 'Load more'."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+from handrail.sop.target import Target
+from handrail.targeting.candidate import Candidate
+from handrail.targeting.kinds import family
+from handrail.targeting.naming import own_name, spelled
+from handrail.targeting.snapshot import ElementSnapshot
+
+NEXT: Final = frozenset(
+    """
+    next|next page|go to next page|go to the next page|older|weiter|nächste|nächste seite|suivant
+    page suivante|siguiente|página siguiente|successivo|pagina successiva|›|»|>|>>|→
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
+)
+BACK: Final = frozenset(
+    """
+    previous|prev|previous page|go to previous page|go to the previous page|newer|zurück|vorherige
+    vorherige seite|précédent|page précédente|anterior|página anterior|precedente|pagina precedente|‹|«|<|<<|←
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
+)
+MORE: Final = frozenset(
+    """
+    load more|show more|more results|load more results|mehr laden|mehr anzeigen|weitere laden|charger plus
+    afficher plus|voir plus|cargar más|mostrar más|ver más|carica altri
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
+)
+_NUMBER: Final = re.compile(r"(?:(?:(?:go to )?page|seite|página|pagina) )?(\d{1,4})")
+_MOST_NUMBERS: Final = 15
+"""More in one place are the days of a month."""
+
+
+def turns_pages(target: Target) -> bool:
+    """Whether what was pressed looks like what turns the pages of a list: by its words, or a number with
+    the one before it or behind it at its side."""
+    if family(target.role, target.tag) != "press":
+        return False
+    words = _words(target)
+    if words in MORE:
+        return True
+    beside = {_plain(target.near.before or ""), _plain(target.near.after or "")}
+    if words in NEXT | BACK:
+        return bool(beside & (NEXT | BACK)) or any(_NUMBER.fullmatch(one) for one in beside)
+    number = page_number(target)
+    return number is not None and bool(beside & {str(number - 1), str(number + 1), "…", "..."})
+
+
+def page_number(element: Target | ElementSnapshot) -> int | None:
+    """The page that it is said to lead to: 2 of '2' and of 'Go to page 2'."""
+    found = _NUMBER.fullmatch(_words(element))
+    return int(found[1]) if found is not None else None
+
+
+def leads_to_more(candidates: Sequence[Candidate], turned: Collection[int] = ()) -> Candidate | None:
+    """What shows more of a list: 'Load more', 'Next' beside 'Previous', or else the next number of a page
+    that is not shown and was not `turned` to. None where nothing does, or two do."""
+    pressed = [one for one in candidates if _only_shows(one.element)]
+    back = {_place(one) for one in candidates if _words(one.element) in BACK}
+    leading = [
+        one
+        for one in pressed
+        if _words(one.element) in MORE or (_words(one.element) in NEXT and _place(one) in back)
+    ]
+    if leading:
+        return leading[0] if len(leading) == 1 else None
+    pagers = [pager for pager in _numbered(candidates) if any(one in pressed for one in pager.values())]
+    return _following(pagers[0], turned, pressed) if len(pagers) == 1 else None
+
+
+def _following(
+    pager: dict[int, Candidate], turned: Collection[int], pressed: Sequence[Candidate]
+) -> Candidate | None:
+    shown = {number for number, one in pager.items() if _is_shown(one.element)}
+    open_ = sorted(number for number in pager if number not in shown | {*turned} and pager[number] in pressed)
+    last = max((*turned, *shown), default=1)
+    ahead = [number for number in open_ if number > last]
+    return pager[(ahead or open_)[0]] if open_ else None
+
+
+def _numbered(candidates: Sequence[Candidate]) -> list[dict[int, Candidate]]:
+    """Pagers: numbers that stand in one place, at least two that follow each other."""
+    places = defaultdict[tuple[object, ...], dict[int, Candidate]](dict)
+    for one in candidates:
+        number, row = page_number(one.element), one.element.near.row
+        if number is not None and one.element.visible and (row is None or _NUMBER.fullmatch(_plain(row))):
+            places[_place(one)].setdefault(number, one)
+    return [
+        pager
+        for pager in places.values()
+        if len(pager) <= _MOST_NUMBERS and any(_is_beside_next(number, pager) for number in pager)
+    ]
+
+
+def _is_beside_next(number: int, pager: dict[int, Candidate]) -> bool:
+    near = pager[number].element.near
+    return number + 1 in pager or str(number - 1) == near.before or str(number + 1) == near.after
+
+
+def _is_shown(seen: ElementSnapshot) -> bool:
+    """Whether it is the page that is shown already."""
+    current = seen.attributes.get("aria-current", "false") != "false"
+    return current or not seen.enabled or seen.attributes.get("aria-selected") == "true"
+
+
+def _only_shows(seen: ElementSnapshot) -> bool:
+    """Whether it can be pressed, sends no form, and leads to no other page than of the same address."""
+    if family(seen.role, seen.tag) != "press" or not (seen.visible and seen.enabled):
+        return False
+    if seen.attributes.get("aria-disabled") == "true" or seen.form is not None:
+        return False
+    address = seen.attributes.get("href", "#")
+    return address.startswith(("#", "?", "javascript:")) or not urlsplit(address).path
+
+
+def _words(element: Target | ElementSnapshot) -> str:
+    return _plain(own_name(element) or element.text or "")
+
+
+def _plain(words: str) -> str:
+    return spelled(words) or words.strip()
+
+
+def _place(one: Candidate) -> tuple[object, ...]:
+    """Where it stands, but for what holds it alone, as an entry of a list of pages does."""
+    around = one.element.ancestors
+    return (one.frame, around[1:] if around[:1] and around[0].startswith("li") else around)

@@ -1,0 +1,42 @@
+"""Lists with pages: which page a record is on is its data's, and no step."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import APP, Show, button, element, field, in_row, tasks
+
+DELETE = in_row("button", "Delete", "Lamp", "Lamp Delete")
+
+
+def pager(name: str, before: str) -> Target:
+    return element("button", name, near=Neighbourhood(before=before))
+
+
+def steps(show: Show) -> list[str]:
+    return [task.label for task in tasks(show.sop())]
+
+
+@pytest.mark.parametrize(
+    ("name", "before"), [("2", "1"), ("9", "…"), ("Next", "Previous"), ("›", "3"), ("Load more", "Bulb")]
+)
+def test_turning_to_the_page_of_a_record_is_no_step(name: str, before: str) -> None:
+    show = (
+        Show(f"{APP}/lamps").click(button("Lamps"), texts=("1",)).click(pager(name, before), texts=("Lamp",))
+    )
+    made = show.click(DELETE, texts=("Lamp was deleted",))
+    assert not [label for label in steps(made) if f"'{name}'" in label]
+    # Nor is what turns the pages awaited: other data may need fewer.
+    assert not [task for task in tasks(made.sop()) if f"'{name}'" in str(task.done_when)]
+
+
+@pytest.mark.parametrize(("name", "before"), [("2", "Guests"), ("Next", "Name"), ("+", "2")])
+def test_what_only_may_look_like_it_stays(name: str, before: str) -> None:
+    show = Show(f"{APP}/lamps").click(pager(name, before), texts=("Lamp",))
+    assert [label for label in steps(show.click(DELETE)) if f"'{name}'" in label]
+
+
+def test_the_next_step_of_a_form_is_a_step() -> None:
+    show = Show(f"{APP}/lamps/new").type(field("Name"), "Lamp").click(pager("2", "1"), headings=("Price",))
+    assert [label for label in steps(show.click(button("Save"), alerts=("Saved",))) if "'2'" in label]
