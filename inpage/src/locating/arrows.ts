@@ -3,6 +3,7 @@
 import { isFrame } from '../fields/fieldboxes';
 import { questionFor } from '../fields/groups';
 import { labelOf, nameOf } from '../page/aria';
+import { askedInLine } from '../rows/formlines';
 import { isClosingSign, fold, isVisible, parentOf, queryAll } from '../page/dom';
 import { placeLabel } from './labels';
 
@@ -34,7 +35,7 @@ function fieldOfButton(button: Element): string | null {
   return field && (labelOf(field) || placeLabel(field, nameOf(field)) || nameOf(field) || null);
 }
 
-/** What a choice, or a button in a field, belongs to: the question that it answers, or the field. */
-export const belongsTo = (element: Element): string | null => questionFor(element) ?? fieldOfButton(element);
+/** What a choice, or a button in a field, belongs to: the question that it answers, the field, or the line of its form. */
+export const belongsTo = (element: Element): string | null => questionFor(element) ?? fieldOfButton(element) ?? askedInLine(element);
 
 export const isInField = (element: Element): boolean => fieldOfButton(element) !== null;

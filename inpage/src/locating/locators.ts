@@ -13,6 +13,7 @@ import { pathFrom, structural, structuralFromEnd } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
 import { calledRow } from '../rows/called';
 import { inLine } from '../rows/lines';
+import { lineOfForm } from '../rows/formlines';
 import { headingOver, isLabelledField, rowOf, sectionOf } from '../rows/neighbours';
 import { inRow, isPanelOfHeading, portable, rowKey, writtenRow } from '../rows/rows';
 import { belongsTo, isInField } from './arrows';
@@ -115,7 +116,9 @@ function inGroup(element: Element): LocatorSpec[] {
   if (!text) return [];
   const within: LocatorSpec = { by: 'group', text };
   const named = plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords);
-  const own: LocatorSpec[] = named.length > 0 || isButton(element) ? named : [{ by: 'css', css: element.localName }];
+  const line = lineOfForm(element);
+  const places = [element.localName, ...(line ? [pathFrom(line, element)] : [])].map((css): LocatorSpec => ({ by: 'css', css }));
+  const own: LocatorSpec[] = named.length > 0 || (isButton(element) && !line) ? named : places;
   return own.slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 

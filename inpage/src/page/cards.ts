@@ -88,9 +88,24 @@ export function isCard(element: Element): boolean {
   if (!isKindOf(element)) return isPlainCard(element, parent) || (!element.matches(NO_CARDS) && isBoxOfRecord(element, parent));
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
   if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
-  const count = likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0;
+  const count = countOfLikes(element, parent);
   if (count < 3 && !isNodeOfTree(element, parent) && !(count === 2 && isOneOfTwo(element, parent))) return false;
   return (element.childElementCount >= 2 && !isWindow(element, parent)) || drawsRecord(element) || isBoxOfRecord(element, parent);
+}
+
+const tokens = (like: string): string[] => like.split(/\s+/).filter(Boolean);
+
+const isWithin = (few: string[], many: string[]): boolean => few.length > 1 && few.length < many.length && few.every((one) => many.includes(one));
+
+/** How many are drawn as it is: the only one with a class besides is one of them, as that which is chosen says. */
+function countOfLikes(element: Element, parent: Element): number {
+  const counts = likenesses(parent);
+  const like = `${element.tagName} ${element.className}`;
+  const own = counts.get(like) ?? 0;
+  if (own === 0 || own >= 3 || counts.size === 1) return own;
+  const classes = tokens(like);
+  const besides = [...counts].filter(([other, count]) => (own === 1 && isWithin(tokens(other), classes)) || (count === 1 && isWithin(classes, tokens(other))));
+  return besides.length === 1 ? own + besides[0]![1] : own;
 }
 
 const TREE_DEPTH = 4;

@@ -7,6 +7,7 @@ import { isCard } from '../page/cards';
 import { childrenOf, clip, holds, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
 import { PARTS_OF_APP } from '../page/landmarks';
 import { pathFrom } from '../page/paths';
+import { isLineOfMixedForm } from './formlines';
 import { isBelowItsLabel } from './neighbours';
 import { namesOfRow } from './rows';
 
@@ -163,7 +164,7 @@ export function among(element: Element): Among | null {
   if (isField(element) || fieldOfBox(element)) return null;
   const own = wordsOf(element);
   let column: string | null = null;
-  for (let at: Element | null = firstItem(element), depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at); at = parentOf(at), depth++) {
+  for (let at: Element | null = firstItem(element), depth = 0; at && depth < DEPTH && !at.matches(ENDS) && !isBelowItsLabel(at) && !isLineOfMixedForm(at); at = parentOf(at), depth++) {
     const likes = likesOf(at, element).filter((one) => isAddressedAlike(element, one));
     const bySign = at !== element && isSign(own);
     const others = likes.filter((one) => wordsOf(one) !== own && !(bySign && isSign(wordsOf(one))));

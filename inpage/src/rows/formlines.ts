@@ -1,7 +1,7 @@
 // Lines of a form that hold a few labelled fields each, and are no records of a list.
 
 import { ASKING } from '../page/cards';
-import { childrenOf, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
+import { childrenOf, fold, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 
@@ -23,3 +23,57 @@ export const isLineOfForm = keptInOneGo((line): boolean => {
   const fields = likes.flatMap((one) => queryAll(ASKING, one)).filter((field) => labelledBy(field) !== '');
   return fields.some((field) => !isBox(field)) && new Set(fields.map(labelledBy)).size === fields.length;
 });
+
+const CONTROLS = `button,[role=button],a[href],[contenteditable=true],${ASKING}`;
+const MOST_LINES = 40;
+const LONGEST_CAPTION = 60;
+const CLIMBS = 6;
+
+/** What stands before everything that one presses or fills in there. */
+const captionOf = keptInOneGo((line): string => {
+  const texts = document.createTreeWalker(line, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node instanceof Element && node.matches(CONTROLS)) return '';
+    const words = node instanceof Text ? fold(node.data).replace(/\s*[:*]*$/, '') : '';
+    if (/\p{L}/u.test(words) && isVisible(node.parentElement!)) return words.length <= LONGEST_CAPTION ? words : '';
+  }
+  return '';
+});
+
+/** Of which kinds the fields in a line are. */
+const fieldsIn = (line: Element): string =>
+  queryAll(ASKING, line).map((field) => (field instanceof HTMLInputElement ? field.type : field.localName)).sort().join();
+
+/** What is to be pressed in a line, by its words. */
+const pressedIn = (line: Element): string[] =>
+  queryAll('button,[role=button],a[href]', line).map((one) => wordsIn(one)).filter((words) => words !== '');
+
+/**
+ * One of the lines of a form that asks for something else in each, under a caption of its own: records have fields of the
+ * same kinds, and commands that each of them has.
+ */
+export const isLineOfMixedForm = keptInOneGo((line): boolean => {
+  const parent = parentOf(line);
+  if (!parent || captionOf(line) === '') return false;
+  const likes = childrenOf(parent).filter((one) => one.tagName === line.tagName && one.className === line.className);
+  if (likes.length < 2 || likes.length > MOST_LINES || line.querySelector('h1,h2')) return false;
+  const captions = likes.map(captionOf).filter((words) => words !== '');
+  if (new Set(captions).size < captions.length || captions.length < 2) return false;
+  const [first, ...others] = likes.map(pressedIn);
+  if (first!.some((words) => others.every((pressed) => pressed.includes(words)))) return false;
+  return new Set(likes.map(fieldsIn).filter((kinds) => kinds !== '')).size > 1;
+});
+
+/** The line of such a form in which an element stands. */
+export function lineOfForm(element: Element): Element | null {
+  for (let at = parentOf(element), depth = 0; at && depth < CLIMBS && !at.matches('li,table,[role]'); at = parentOf(at), depth++) {
+    if (isLineOfMixedForm(at)) return at;
+  }
+  return null;
+}
+
+/** What the form asks where the element stands. */
+export function askedInLine(element: Element): string | null {
+  const line = lineOfForm(element);
+  return line && captionOf(line);
+}

@@ -2,7 +2,7 @@
 
 import { isSince } from '../calendars/weak';
 import { captionOf, EDITORS, isCarried, isNoCaption, isShownIn } from '../fields/captions';
-import { groupOf } from '../fields/groups';
+import { groupOf, questionFor } from '../fields/groups';
 import { isField, listAround, nameOf, roleOf } from '../page/aria';
 import { ASKING, isCard, isKindOf, likenesses } from '../page/cards';
 import { CLICKABLE } from '../page/components';
@@ -11,7 +11,7 @@ import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 import { ROW_ROLES, textBeside } from '../page/siblings';
 import type { Neighbourhood } from '../page/types';
-import { isLineOfForm, labelledBy } from './formlines';
+import { askedInLine, isLineOfForm, isLineOfMixedForm, labelledBy } from './formlines';
 import { cellOfLine } from './lines';
 
 const SECTION_ROLES = new Set([
@@ -41,7 +41,7 @@ const rowFrom = keptInOneGo((element): Row | null => {
   if (role === 'listitem' && (isOfCell(element) || isWordless(element))) return rowOf(element) ?? { element, role };
   if (role && ROW_ROLES.has(role)) return { element, role };
   if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element) && !isFormOfRow(element))) return null;
-  return isCard(element) && !isDrawnField(element) && role !== 'tabpanel' && !isLabelOfBox(element) ? { element, role: 'card' } : rowOf(element);
+  return isCard(element) && !isDrawnField(element) && role !== 'tabpanel' && !isLabelOfBox(element) && !isLineOfMixedForm(element) ? { element, role: 'card' } : rowOf(element);
 });
 
 /** A box with its label around it says all that there is of it itself; which of its like are ticked changes. */
@@ -269,6 +269,16 @@ export function placeOfNameless(element: Element, field: boolean): Neighbourhood
   return near;
 }
 
+/** Says something of its own, and may be chosen in the line of a form: a box or a field there is what the line asks for. */
+const isDrawnChoice = (element: Element): boolean =>
+  [null, 'button'].includes(roleOf(element)) && !isField(element) && wordsIn(element) !== '';
+
+/** What the line of its form asks, in the words by which the choice is found again. */
+function askedOf(choice: Element): string | null {
+  const asked = askedInLine(choice);
+  return asked && (questionFor(choice) ?? asked);
+}
+
 export function neighbourhood(element: Element): Neighbourhood {
   const near: Neighbourhood = {};
   const heading = headingBefore(element);
@@ -278,7 +288,7 @@ export function neighbourhood(element: Element): Neighbourhood {
     ? (captionOf(element) ?? textBeside(element, 'previousSibling', isNoCaption))
     : (textBeside(element, 'previousSibling', (one) => isShownIn(element, one) || (isField(element) && isCarried(one))) ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
-  const group = groupOf(element);
+  const group = groupOf(element) ?? (isDrawnChoice(element) ? askedOf(element) : null);
   if (group) near.group = group;
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);

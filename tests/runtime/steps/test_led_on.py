@@ -151,3 +151,24 @@ async def test_a_row_is_edited_in_its_place_whatever_the_app_is_asked_for(
     near: Any = {"near": {**FORM, "row": row}}
     told = await _led([asked], [asked], before=_LIST, now=_LIST, pressed=change, **near)
     assert (told is not None) is led
+
+
+_SAVES: Any = {"kind": "element", "state": "visible", "target": recorded_from(button("Save member"))}
+_HOLDS: Any = {"kind": "value", "equals": "Ember", "target": recorded_from(field("Name:"))}
+_DRAWN: Any = {"tag": "div", "attributes": {"class": "c1"}, "ancestors": ("div", "body")}
+
+
+@pytest.mark.parametrize(
+    ("asked", "row", "led"),
+    [
+        (_SAVES, button("Save member", **_DRAWN), True),
+        (_SAVES, button("Save member", **_DRAWN, visible=False), False),
+        (_SAVES, button("Delete member", **_DRAWN), False),
+        (_HOLDS, field("Name *", value="Ember"), True),
+        (_HOLDS, field("Name *", value="Fjord"), False),
+        ({**_SAVES, "state": "enabled"}, button("Save member", **_DRAWN), False),
+    ],
+)
+async def test_what_had_to_come_may_be_called_or_drawn_otherwise(asked: Any, row: Any, led: bool) -> None:
+    asked = {**asked, "target": asked["target"].model_dump()}
+    assert (await _led([asked], [asked], before=_LIST, now=_LIST, rows=(row,)) is not None) is led

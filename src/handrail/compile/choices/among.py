@@ -48,6 +48,7 @@ from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Among, Changed, Click, Navigated
 from handrail.sop import action as sop
 from handrail.sop.locator import (
+    GroupLocator,
     HeadingLocator,
     LabelLocator,
     Locator,
@@ -210,9 +211,11 @@ def _is_twice(target: Target, among: Among) -> bool:
 
 
 def by_part_of(target: Target, among: Among, name: str) -> Locator:
+    within = GroupLocator(by="group", text=target.near.group) if target.near.group else None
     if among.role is None:
-        return TextLocator(by="text", text=name)
-    return RowLocator(by="row", role=among.role, text=name, exact=name in map(fold, among.says))
+        return TextLocator(by="text", text=name, within=within)
+    exact = name in map(fold, among.says)
+    return RowLocator(by="row", role=among.role, text=name, exact=exact, within=within)
 
 
 def called_by_part(target: Target, name: str, by: Locator) -> Target:

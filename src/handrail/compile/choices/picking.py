@@ -113,6 +113,9 @@ class Picking:
         record = picked_record(draft, told_since(self._drafts, place)) or written_otherwise(draft, sought)
         record = record or opened_beside(self._drafts, place) or entry_with_menu(draft)
         entry = None if record else entry_pressed(self._drafts, place)
+        if entry is not None and not entry.is_command and (asked := _asked_of_entry(draft)):
+            known = self._is_known(entry.name, besides_choices=True)
+            return None if known else Pick(entry.name, asked, f"Option of '{asked}'.", is_option=True)
         row = None if in_form else self._sought_by_part(place, draft) or self._picked_row(place, draft)
         row = row or record_set_in_row(self._drafts, place)
         if entry is not None and entry.is_command:
@@ -301,6 +304,13 @@ def _lists_records(target: Target, row: RowLocator) -> bool:
     has a heading, and the row says more of it, so that it is no caption."""
     says = target.name or target.label
     return not says and row.column is not None and len(target.near.cells) >= _CELLS_OF_RECORD
+
+
+def _asked_of_entry(draft: Draft) -> str:
+    """What the line of a form asks of which the entry is one of the choices, as cards there are."""
+    target = draft.act.target
+    stays = target is not None and draft.act.leads_to is None
+    return undecorated(target.near.group or "") if target is not None and stays else ""
 
 
 def _column_of_choice(draft: Draft, row: str) -> str | None:

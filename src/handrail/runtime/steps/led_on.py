@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Final, Protocol
 from urllib.parse import quote, urlsplit
 
 from handrail.actuators import Finding
@@ -14,7 +14,7 @@ from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
-from handrail.sop.condition import Condition, ResponseWas, TextIs, UrlIs
+from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, UrlIs, ValueIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
@@ -23,6 +23,9 @@ from handrail.targeting.kinds import family
 from handrail.targeting.recorded import exact_row
 from handrail.targeting.standing import is_in_dialog
 from handrail.targeting.wording import holds_words
+
+_AROUND: Final = frozenset({"dialog", "alertdialog", "heading"})
+"""What only stands around what the next step needs."""
 
 
 class _Following(Protocol):
@@ -48,7 +51,8 @@ async def led_on(
     if real.effect == "once" or following is None:
         return None
     if len(places) + len(named) < len(missed):
-        return await _opened_in_its_row(crew, real, missed, following)
+        opened = await _opened_in_its_row(crew, real, missed, following)
+        return opened or await _is_there_otherwise(crew, real, missed)
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
     paths = [part.path for part in places if part.path]
@@ -95,6 +99,25 @@ async def _opened_in_its_row(
         if isinstance(found, Match) and holds_words(found.element.near.row or "", row.text):
             return "it opened a field in its row, with which the next step goes on"
     return None
+
+
+async def _is_there_otherwise(crew: Crew, real: Task, missed: Sequence[Condition]) -> str | None:
+    """Where a step without an effect only had to bring something up: all that is missing of it is there
+    beyond doubt, drawn or called otherwise, and fields hold what they had to."""
+    if real.effect != "none" or not crew.actuator.is_open(real.page):
+        return None
+    for part in missed:
+        shows = isinstance(part, ElementIs) and part.state in ("visible", "present")
+        wanted = part.equals if isinstance(part, ValueIs) else None
+        target = part.target if isinstance(part, ElementIs | ValueIs) else None
+        if target is None or target.role in _AROUND or not (shows or wanted):
+            return None
+        with suppress(RunError):
+            seen = await _beyond_doubt(crew, real.page, target)
+            if seen is not None and seen.visible and (shows or seen.value == wanted):
+                continue
+        return None
+    return "what it had to bring up is there, called or drawn otherwise"
 
 
 async def _beyond_doubt(crew: Crew, page: str, ahead: Target) -> ElementSnapshot | None:

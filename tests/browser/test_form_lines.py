@@ -1,0 +1,75 @@
+"""Lines of a form, each under its own caption: no records; what is drawn in one is found by its caption."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser.inpage import inpage_source
+
+_LINE = "<div class=line><div>{}</div><div>{}</div></div>"
+_YES_NO = "<button type=button>Yes</button><button type=button>No</button>"
+FORM = "".join(
+    _LINE.format(caption, control)
+    for caption, control in (
+        ("Name", "<input>"),
+        ("Plan:", "<select><option>Basic</select>"),
+        ("Newsletter", _YES_NO),
+        ("Active", _YES_NO),
+        ("Urgent", "<div class=toggle style='cursor:pointer;width:30px;height:16px'><i></i></div>"),
+        ("Due", "<select class=d><option>1</select><select class=m><option>May</select>"),
+    )
+)
+CART = "".join(
+    _LINE.format(name, f"{field}<button>Remove</button>")
+    for name, field in (("Desk lamp", "<input>"), ("Oak table", "<select><option>Oak</select>"), ("Mug", ""))
+)
+CHOSEN = "<main>" + "".join(
+    f"<div class='tile{more}'><b>{name}</b><p>{text}</p></div>"
+    for name, text, more in (
+        ("Basic", "For one", ""),
+        ("Plus", "For a team", " picked"),
+        ("Pro", "For all", ""),
+    )
+)
+
+
+async def described(page: Page, drawn: str, css: str) -> list[dict[str, Any]]:
+    await page.set_content(drawn)
+    told = f"{inpage_source()}; [...document.querySelectorAll('{css}')].map((one) => handrail.describe(one))"
+    found: list[dict[str, Any]] = await page.evaluate(told)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("css", "asked"),
+    [("button", ["Newsletter"] * 2 + ["Active"] * 2), (".toggle", ["Urgent"]), (".m", ["Due"])],
+)
+async def test_what_is_drawn_in_a_line_is_found_by_what_the_line_asks(
+    page: Page, css: str, asked: list[str]
+) -> None:
+    found = await described(page, FORM, css)
+    assert [one["locators"][0]["within"] for one in found] == [{"by": "group", "text": one} for one in asked]
+    assert not any("row" in one["near"] for one in found)
+
+
+async def test_a_choice_in_a_line_is_one_of_what_the_line_asks(page: Page) -> None:
+    groups = [one["near"].get("group") for one in await described(page, FORM, "input,button,.toggle")]
+    assert groups == [None, "Newsletter", "Newsletter", "Active", "Active", None]
+
+
+async def test_records_have_commands_of_one_name_whatever_else_is_asked_in_them(page: Page) -> None:
+    found = await described(page, CART, "button")
+    rows = [one["locators"][0]["within"] for one in found]
+    assert [(one["by"], one["text"]) for one in rows] == [
+        ("row", "Desk lamp"),
+        ("row", "Oak table"),
+        ("row", "Mug"),
+    ]
+
+
+async def test_the_only_card_with_a_class_besides_is_one_of_the_cards(page: Page) -> None:
+    found = await described(page, CHOSEN, "b")
+    assert [one["near"].get("row") for one in found] == ["Basic For one", "Plus For a team", "Pro For all"]
