@@ -14,8 +14,9 @@ from handrail.approvals.links import Link, Links
 from handrail.browser import LaunchedBrowser
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
+from handrail.journal.chain.store import JournalWriter
 from handrail.sessions.service.opening import open_service
-from tests.journal.stories import SESSION
+from tests.journal.stories import SESSION, answered
 from tests.sessions.asking import ask
 
 from .conftest import Served
@@ -63,3 +64,21 @@ async def test_an_answer_to_a_session_that_is_paused_does_not_say_that_it_goes_o
             answer = await web.post(f"/answer/{Links(home).token(link)}", data={"answer": "allow"})
     assert answer.status_code == 200
     assert "The session is paused: your answer counts when somebody resumes it." in answer.text
+
+
+async def test_whoever_is_late_is_told_of_all_who_allowed_it(tmp_path: Path) -> None:
+    """After the last of several, the question that was asked last has an id of its own."""
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "approvals.yaml").write_text("people: {dan: {mail: dan@crm.example}}\n", encoding="utf-8")
+    with closing(open_service(home)) as service:
+        asked = ask(service)
+        second = asked.model_copy(update={"request": "r2", "first": "r1"})
+        JournalWriter(service.place.store, SESSION).write(
+            answered("pay", "r1"), second, answered("pay", "r2").model_copy(update={"by": "ben"})
+        )
+        link = Link(SESSION, asked.request, asked.at or "", "dan", "post", int(time.time()) + 60)
+        transport = httpx.ASGITransport(make_app(service, Tokens(home), home / "sops"))
+        async with httpx.AsyncClient(transport=transport, base_url="http://handrail.example") as web:
+            page = await web.get(f"/answer/{Links(home).token(link)}")
+    assert "ann and ben have answered this." in page.text

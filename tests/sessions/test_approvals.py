@@ -169,6 +169,7 @@ async def test_a_mail_goes_out_its_link_is_confirmed_and_the_session_goes_on(hou
     assert house.deletions() == 1
     said = next(event for event in house.events(session) if isinstance(event, Answered))
     assert (said.answer, said.by, said.via, said.why) == ("allow", "ben", "link", "It is a double.")
+    assert said.at is not None, "the journal says when ben answered, and not when a worker came to it alone"
     told = [event for event in house.events(session) if isinstance(event, Told)]
     assert sorted((event.to, event.what) for event in told) == [("ana", "asked"), ("ben", "asked")]
     await house.tell()

@@ -126,6 +126,8 @@ class Approval(Model):
     """Of `allow_always`: when the rule ends (UTC, ISO 8601); three months from now by default."""
     via: str = ""
     """How it came: `terminal`, `api`, `link`, `file`, `time-out`."""
+    at: str | None = None
+    """When it was left (UTC, ISO 8601), where that was before it is taken up."""
 
     @field_validator("until")
     @classmethod

@@ -118,7 +118,12 @@ def approval_of(message: Message, request: ApprovalRequest) -> Approval | None:
     if body["answer"] not in DENYING and excluded_by(request.excluded, message.by) is not None:
         # Of several who must allow it, this one was counted already.
         return None
-    said = {"by": message.by, "why": _text(body.get("why")) or "", "via": _text(body.get("via")) or ""}
+    said = {
+        "by": message.by,
+        "why": _text(body.get("why")) or "",
+        "via": _text(body.get("via")) or "",
+        "at": message.at,
+    }
     choice = _text(body.get("choice"))
     if request.kind == "choose" and body["answer"] != "deny":
         ids = {option.id for option in request.choices}

@@ -138,13 +138,21 @@ def _settled(service: Service, link: Link) -> str:
     behind = walk_of(service, _session(link))
     asked = behind.asked.get(link.request)
     if asked is not None and asked.at == link.at:
-        said = [a for id, a in behind.answers.items() if id in {link.request, asked.request}]
+        # Where several people had to allow it, the last one's question has an id of its own.
+        said = [
+            given
+            for id, given in behind.answers.items()
+            if id == link.request or ((one := behind.asked.get(id)) and one.known_as == asked.known_as)
+        ]
         by = closed_by(asked, behind, answers_to(asked, service.inbox.answers(_session(link))))
-        name = by.by if by is not None else said[-1].by if said else ""
-        if by is None and name == NOBODY:
+        if by is None and said and said[-1].by == NOBODY:
             return told_of(said[-1])
-        if name:
-            return "You have answered this already." if name == link.person else f"{name} has answered this."
+        names = [given.by for given in said if given.by != NOBODY] + ([by.by] if by is not None else [])
+        if link.person in names:
+            return "You have answered this already."
+        if names:
+            who = dict.fromkeys(names)
+            return f"{' and '.join(who)} {'have' if len(who) > 1 else 'has'} answered this."
     return "This question is not open any more."
 
 

@@ -24,7 +24,7 @@ from handrail.sessions.people import steering
 from handrail.sessions.people.answering import NotYours
 from handrail.sessions.people.pending import Waiting
 from handrail.sessions.service.opening import Service
-from handrail.sessions.service.users import Deed, User
+from handrail.sessions.service.users import Deed, User, lacks
 from handrail.sessions.tables.given_files import folders_over_http
 
 _MOST_WRONG: Final = 500
@@ -114,7 +114,7 @@ def refuse(request: HTTPConnection, why: str = "no valid token was given") -> No
 def _who_may(deed: Deed) -> Callable[[User], User]:
     def check(user: Annotated[User, Depends(_user)]) -> User:
         if not user.may(deed):
-            raise HTTPException(403, f"{user.name} may not do this.")
+            raise HTTPException(403, f"{user.name} may not do this: {lacks(user, deed)}.")
         return user
 
     return check

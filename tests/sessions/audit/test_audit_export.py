@@ -91,11 +91,12 @@ def test_all_who_had_to_allow_an_action_are_named(place: Place) -> None:
         asked("pay", "r1"),
         answered("pay", "r1"),
         second,
-        answered("pay", "r2").model_copy(update={"by": "ben"}),
+        answered("pay", "r2").model_copy(update={"by": "ben", "at": "2026-11-22T09:00:00Z"}),
         intended("pay"),
     )
-    *_, last = trail(place.store.read(session))
+    *_, said, last = trail(place.store.read(session))
     assert last.approved_by == "ann, ben"
+    assert said.answered_at == "2026-11-22T09:00:00Z", "it may be taken up hours after it was given"
 
 
 def test_no_spreadsheet_takes_a_value_for_a_formula(place: Place) -> None:

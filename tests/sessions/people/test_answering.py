@@ -384,6 +384,16 @@ def test_a_webhook_is_told_tried_again_and_told_what_came_of_it(service: Service
     assert state(service, session) == "queued"
 
 
+def test_a_link_is_told_to_be_good_no_longer_than_an_answer_counts(service: Service) -> None:
+    with App({"/hook": "ok"}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        deadline = now() + timedelta(hours=1)
+        asking(service, deadline=text(deadline))
+        Courier(service, lookup=lambda name: "key").look()
+    told = json.loads(app.received[0].body)["link_until"]
+    assert datetime.fromisoformat(told) == deadline.replace(microsecond=0)
+
+
 def test_whoever_has_allowed_it_is_not_told_again_while_others_must(service: Service) -> None:
     with App({"/hook": "ok"}) as app:
         (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
@@ -560,6 +570,14 @@ async def test_an_answer_counts_though_the_clock_there_is_behind(service: Servic
     inbox.post(session, "answer", "ana", {"request": "r1", "answer": "allow"})
     later = request(at=text(now() + timedelta(minutes=5)))
     assert (await InboxApprover(inbox, session).ask(later)).by == "ana"
+
+
+async def test_an_answer_says_when_it_was_given_and_not_when_it_was_taken_up(service: Service) -> None:
+    """A worker that comes hours later must not make an answer in time look like a late one."""
+    inbox, session = Inbox(service.database), SessionId("s1")
+    inbox.post(session, "answer", "ben", {"request": "r1", "answer": "allow"})
+    given = await InboxApprover(inbox, session).ask(request())
+    assert given.at == inbox.answers(session)[0].at
 
 
 async def test_an_answer_that_came_too_late_or_from_one_who_was_counted_is_none(service: Service) -> None:

@@ -110,3 +110,6 @@ class Answered(Model):
     """How it came: `terminal`, `api`, `link`, `file`, or `time-out`."""
     value: str | None = None
     """What is to be typed in place of the value that was asked about."""
+    at: str | None = None
+    """When the person answered (UTC, ISO 8601), where the answer was left before this entry was written: a
+    worker may come to it hours later, and after the deadline."""

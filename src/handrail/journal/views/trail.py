@@ -48,6 +48,8 @@ class AuditLine(Model):
     """The step of the SOP."""
     approved_by: str
     """Who allowed the action: a person, or a rule of the policy."""
+    answered_at: str
+    """When the person of an answer gave it, where that was before it was journaled: UTC, ISO 8601."""
     owner: str
     """The user whose session it is."""
     sop: str
@@ -113,6 +115,7 @@ class _Context:
             approved_by=self._allowed.get(node, "")
             if event.kind in ("intended", "acted", "act_failed")
             else "",
+            answered_at=event.at or "" if isinstance(event, Answered) else "",
             owner=self._owner,
             sop=started.sop_id if started else "",
             sop_version=started.sop_version if started else "",

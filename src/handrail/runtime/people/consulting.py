@@ -209,4 +209,5 @@ def _answered(request: ApprovalRequest, approval: Approval) -> Answered:
         why=approval.why,
         via=approval.via,
         value=approval.text if edited else None,
+        at=approval.at,
     )

@@ -28,7 +28,7 @@ from handrail.errors import (
 )
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.deliveries import Deliveries, Delivery, Kind
-from handrail.journal.events.event import Artefact, SessionId, Told
+from handrail.journal.events.event import Artefact, Asked, SessionId, Told
 from handrail.journal.views.fold import Walk
 from handrail.policy.document import Escalation
 from handrail.secrets.kept_out import without
@@ -284,7 +284,8 @@ class Courier:
         label = next(
             (visit.label for visit in reversed(behind.visits) if visit.node == asked.node), asked.node
         )
-        link, until = self._link(delivery, known) if event != "withdrawn" and not asked.secret else ("", "")
+        answerable = event != "withdrawn" and not asked.secret
+        link, until = self._link(delivery, known, asked) if answerable else ("", "")
         picture = next((one.picture for one in self._waiting.of(delivery.session)), None)
         return Notice(
             event=event,
@@ -306,7 +307,7 @@ class Courier:
         except (StoreError, JournalBroken):
             return None
 
-    def _link(self, delivery: Delivery, known: ApprovalsDocument) -> tuple[str, str]:
+    def _link(self, delivery: Delivery, known: ApprovalsDocument, asked: Asked) -> tuple[str, str]:
         if known.address is None or not delivery.person:
             return "", ""
         until = int(datetime.now(UTC).timestamp() + known.links.valid)
@@ -320,7 +321,7 @@ class Courier:
                 until,
             )
         )
-        told = datetime.fromtimestamp(until, UTC).isoformat(timespec="seconds")
+        told = _good_until(asked, datetime.fromtimestamp(until, UTC)).isoformat(timespec="seconds")
         return f"{known.address}/answer/{token}", told
 
     # What stands in the journal
@@ -365,6 +366,12 @@ class Courier:
 def _known_as(behind: Walk, request: str) -> str:
     asked = behind.asked.get(request)
     return asked.known_as if asked is not None else request
+
+
+def _good_until(asked: Asked, valid: datetime) -> datetime:
+    """Until when a link that is valid so long gives an answer that counts. After the question's deadline it
+    still opens, and says what came of it."""
+    return valid if asked.deadline is None else min(valid, datetime.fromisoformat(asked.deadline))
 
 
 def _first_asked(one: Pending, known: ApprovalsDocument) -> tuple[str, ...]:

@@ -154,7 +154,8 @@ def _questions(visit: Visit) -> list[Note]:
             notes.append(Note("calm", "Waits for an answer.", asked.question))
             continue
         why = f" Why: {answered.why}" if answered.why else ""
-        text = f"{asked.question} — “{answered.answer}” by {answered.by}.{why}"
+        when = f" at {answered.at[:19].replace('T', ' ')} UTC" if answered.at else ""
+        text = f"{asked.question} — “{answered.answer}” by {answered.by}{when}.{why}"
         notes.append(Note("calm", "Asked.", text))
     return notes
 

@@ -44,6 +44,14 @@ class User:
         return self.may("administer") or owner == self.name
 
 
+def lacks(user: User, deed: Deed) -> str:
+    """What a user lacks to do something, in words."""
+    if any(deed in _DEEDS[role] for role in user.roles):
+        return f"this token is not for '{deed}'"
+    roles = [f"'{role}'" for role, deeds in _DEEDS.items() if deed in deeds]
+    return f"it needs the role {' or '.join(roles)}"
+
+
 def roles_named(names: Sequence[str]) -> tuple[Role, ...]:
     """The roles of these names. Raises UsageError for one that there is not."""
     known: dict[str, Role] = {role: role for role in _DEEDS}
