@@ -86,6 +86,13 @@ UNREAD = (
     "<label>Amount <input value=0x258></label>",
 )
 """Beside a sum that is read, each is still told: it may be the larger one."""
+IN_ROWS = {
+    # A form of each row that is nothing but its button: what it pays stands beside it.
+    "<table><tr><td>12.500,00 €<td><form method=post><input type=hidden name=t><button>": "12,500.00 EUR",
+    "<table><tr><td>12.500,00 €<td><form>Fee 1 EUR <button>": "1 EUR",
+    # What is still to be filled in is no sum that stands elsewhere.
+    "<table><tr><td>1 €<td><form><label>Amount <input></label><button>": "None",
+}
 PAGE = "<form><div></div><button type=button>Pay</button></form>"
 
 
@@ -111,5 +118,8 @@ async def test_the_largest_sum_around_a_button_is_read_in_any_notation(launched:
                 read[way] = str(largest(await sums(way)))
             for way in UNREAD:
                 unread[way] = [read_amount(told) for told in await sums(f"Fee 1 EUR, in all {way}")]
+            await page.evaluate("document.querySelector('form').outerHTML = '<div></div>'")
+            rows = {way: str(largest(await sums(way))) for way in IN_ROWS}
     assert read == WAYS
+    assert rows == IN_ROWS
     assert [way for way, told in unread.items() if None not in told] == []

@@ -163,10 +163,19 @@ function questionOf(element: Element, form: HTMLFormElement | null): string | nu
   return around && attributeOf(around, QUESTIONS);
 }
 
+/** The sums of money in the dialog, form or row around an element. A form that is nothing but its button, as each row of a
+ * list may have one, says none: what it is about stands in the row. */
+function sumsAround(element: Element, dialog: Element | null, form: HTMLFormElement | null): string[] {
+  const row = element.closest('tr,li,article,section,[role=row],fieldset');
+  const within = dialog ?? form ?? row;
+  const own = moneyIn(within);
+  const bare = own.length === 0 && within === form && form !== null && !queryAll(FIELDS, form).some(isVisible);
+  return bare ? moneyIn(row) : own;
+}
+
 export function leadFacts(element: Element): LeadFacts {
   const dialog = dialogAround(element);
   const form = formAround(element);
-  const scope = dialog ?? form ?? element.closest('tr,li,article,section,[role=row],fieldset');
   const { method, url } = declared(element);
   const entered = isField(element) ? defaultButton(form) : null;
   return {
@@ -177,7 +186,7 @@ export function leadFacts(element: Element): LeadFacts {
     fields: fieldKinds(form),
     submit: entered ? clip(nameOf(entered)) : null,
     alone: sendsAlone(element),
-    money: moneyIn(scope),
+    money: sumsAround(element, dialog, form),
     ticked: tickedAround(form ?? element.closest('section,main')),
     chosen: chosenAround(element, form),
     lang: languageOf(element),
