@@ -84,6 +84,22 @@ def test_limits_of_all_layers_hold() -> None:
     assert [int(limit.at_most) for limit in policy.amounts] == [1000, 500]
 
 
+def test_a_rule_that_holds_together_with_those_above_is_said_by_all_of_them() -> None:
+    """Whoever asks why something was blocked is sent to the file that says so, and not to the lowest one."""
+    said = {
+        "amounts": [{"at_most": 500, "over": "block"}],
+        "keys": {"Control+S": "block"},
+        "domains": {"allow": ["crm.test"], "deny": ["hr.crm.test"]},
+        "files": {"from": ["/srv"]},
+        "approvals": {"financial": {"quorum": 2}},
+        "risk": {"ask_from": "low"},
+    }
+    policy = lay(("organisation", said), ("session", {**said, "keys": {"Control+P": "block"}}))
+    both = policy.layers[1:]
+    for rule in ("amounts", "keys", "domains.allow", "domains.deny", "files", "approvals.financial", "risk"):
+        assert policy.source_of(rule) == " · ".join(both), rule
+
+
 def test_a_needed_approval_becomes_stronger_never_weaker() -> None:
     policy = lay(
         ("organisation", {"approvals": {"financial": {"quorum": 2}}}),

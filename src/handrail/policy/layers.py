@@ -101,8 +101,8 @@ class _Laying:
             **self._lists(),
         }
         if document.files.folders is not None:
-            self._says("files")
             free = "files" in self._may
+            self._says("files", with_those_above=not free)
             changes["files"] = (*(() if free else above.files), document.files.folders)
         changes["notes"] = (*above.notes, *self._notes)
         changes["sources"] = {**above.sources, **self._sources}
@@ -113,8 +113,10 @@ class _Laying:
             f"{self._layer.words} wants {what}: {wanted}, and may not loosen it; {stays} stays"
         )
 
-    def _says(self, rule: str) -> None:
-        self._sources[rule] = self._layer.words
+    def _says(self, rule: str, *, with_those_above: bool = False) -> None:
+        """This layer says it: alone, or with those above where what all of them say holds together."""
+        said = self._above.sources.get(rule) if with_those_above else None
+        self._sources[rule] = f"{said} · {self._layer.words}" if said else self._layer.words
 
     def _mode(self) -> tuple[Mode, dict[Any, Handling], Risk]:
         above, wanted = self._above, self._document.mode
@@ -160,7 +162,8 @@ class _Laying:
 
     def _chosen(self, aspect: Aspect, what: str, above: Handling, wanted: Handling) -> Handling:
         if wanted != above and (HANDLINGS.index(wanted) > HANDLINGS.index(above) or aspect in self._may):
-            self._says(what if aspect != "keys" else aspect)
+            # A verdict tells of the keys, and not of which: every layer that names some may have said it.
+            self._says(what if aspect != "keys" else aspect, with_those_above=aspect == "keys")
             return wanted
         if wanted == above:
             if what not in self._above.sources:
@@ -180,7 +183,8 @@ class _Laying:
             before: Level | None = getattr(above, field)
             if _is_tighter(level, before) or "risk" in self._may:
                 changes[field] = level
-                self._says("risk")
+                if "risk" not in self._sources:
+                    self._says("risk", with_those_above=True)
             elif level != before:
                 self._kept(f"risk.{field}", said, before or "never")
         if wanted.sure_from is not None:
@@ -195,9 +199,9 @@ class _Laying:
         free = "domains" in self._may
         changes: dict[str, object] = {"deny": tuple(dict.fromkeys((*above.deny, *rules.deny)))}
         if rules.deny:
-            self._says("domains.deny")
+            self._says("domains.deny", with_those_above=True)
         if rules.allow is not None:
-            self._says("domains.allow")
+            self._says("domains.allow", with_those_above=not free)
             changes["allow"] = (rules.allow,) if free else (*above.allow, rules.allow)
         blocks = rules.third_party == "block" or self._document.mode in {"strict", "paranoid"}
         if rules.third_party == "allow" and not above.third_party and not free:
@@ -213,9 +217,9 @@ class _Laying:
         changes: dict[str, object] = {}
         for name in ("amounts", "limits", "times"):
             if getattr(document, name):
-                self._says(name)
+                self._says(name, with_those_above=name not in self._may)
         for category in document.approvals:
-            self._says(f"approvals.{category}")
+            self._says(f"approvals.{category}", with_those_above="approvals" not in self._may)
         if document.amounts:
             changes["amounts"] = (
                 document.amounts if "amounts" in self._may else (*above.amounts, *document.amounts)
