@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import hmac
 import json
+import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +150,13 @@ def test_a_webhook_that_fails_is_tried_again_unless_it_says_no(status: int, erro
     with App({"/hook": Answer("", status)}) as receiver, pytest.raises(error) as raised:
         send(hook(f"{receiver.url}/hook"), NOTICE, "", secret)
     assert "/hook" not in str(raised.value), "an address may hold a key"
+
+
+def test_a_webhook_that_is_not_there_says_what_the_system_says() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        with pytest.raises(TransientError, match=os.strerror(errno.ECONNREFUSED)):
+            send(hook(f"http://127.0.0.1:{taken.getsockname()[1]}/hook"), NOTICE, "", secret)
 
 
 def test_a_webhook_follows_no_redirect() -> None:

@@ -15,6 +15,8 @@ ENTRY = {
     "crm_password": CANARY,
     "api_token": {"value": "t-1", "hosts": ["api.example"], "sops": ["add-contact"]},
     "broken": {"hosts": [CANARY]},
+    "code": {"value": "otpauth://totp/crm?secret=jbsw%20y3dp-ehpk3pxp", "kind": "totp"},
+    "no_code": {"value": CANARY, "kind": "totp"},
 }
 
 
@@ -28,6 +30,7 @@ def server() -> App:
     return App(
         {
             "/v1/secret/data/handrail": answer,
+            "/v1/secret/data/sealed": Answer("{}", 503),
             "/v1/secret/data/moved": Answer(status=302, headers={"location": "/x"}),
             "/x": "{}",
         }
@@ -51,6 +54,7 @@ def test_a_text_and_a_bound_secret_are_read() -> None:
         ("wrong", "secret/handrail", "the token"),
         ("right", "secret/other", "no such entry"),
         ("right", "secret/moved", "status 302"),
+        ("right", "secret/sealed", "it is sealed"),
     ],
 )
 def test_what_it_refuses_is_told_without_the_token(token: str, path: str, said: str) -> None:
@@ -63,6 +67,17 @@ def test_what_it_refuses_is_told_without_the_token(token: str, path: str, said: 
 def test_a_broken_entry_is_told_without_its_value() -> None:
     with server() as app, pytest.raises(EnvironmentLack) as raised:
         VaultReader(app.url, "right", "secret/handrail").get("broken")
+    assert CANARY not in str(raised.value)
+
+
+def test_a_seed_is_taken_as_an_app_shows_it_and_what_is_none_is_told_with_its_name() -> None:
+    with server() as app:
+        reader = VaultReader(app.url, "right", "secret/handrail", "team-a")
+        code = reader.get("code")
+        assert code is not None and code.value == "JBSWY3DPEHPK3PXP"
+        assert app.received[0].headers["x-vault-namespace"] == "team-a"
+        with pytest.raises(EnvironmentLack, match="'no_code'") as raised:
+            reader.get("no_code")
     assert CANARY not in str(raised.value)
 
 

@@ -134,6 +134,12 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> bytes:
         kind = NotSent if error.code in {400, 401, 403, 404, 405, 410, 413, 415, 422} else TransientError
         raise kind(f"The webhook answered with {error.code}.", place=place) from None
     except (OSError, ValueError) as error:
-        raise TransientError(
-            f"The webhook cannot be reached ({type(error).__name__}).", place=place
-        ) from None
+        raise TransientError(f"The webhook cannot be reached ({_cause(error)}).", place=place) from None
+
+
+def _cause(error: OSError | ValueError) -> str:
+    """What the system says, such as "Connection refused"; the name of an error that may quote the address."""
+    inner = error.reason if isinstance(error, urllib.error.URLError) else error
+    if isinstance(inner, TimeoutError):
+        return f"no answer within {SECONDS:g} seconds"
+    return (inner.strerror if isinstance(inner, OSError) else None) or type(inner).__name__

@@ -18,10 +18,12 @@ from pydantic import ValidationError
 from handrail._web import ask, travels_safely
 from handrail.errors import EnvironmentLack, UsageError
 from handrail.secrets.stored import StoredSecret, key_of
+from handrail.secrets.totp import seed_of
 
 ADDRESS_VARIABLE: Final = "HANDRAIL_VAULT_ADDR"
 TOKEN_VARIABLE: Final = "HANDRAIL_VAULT_TOKEN"
 PATH_VARIABLE: Final = "HANDRAIL_VAULT_PATH"
+NAMESPACE_VARIABLE: Final = "HANDRAIL_VAULT_NAMESPACE"
 _SECONDS: Final = 10
 _MOST_BYTES: Final = 1_000_000
 
@@ -29,10 +31,10 @@ _MOST_BYTES: Final = 1_000_000
 class VaultReader:
     """The secrets of one entry, fetched when the first is asked for."""
 
-    def __init__(self, address: str, token: str, path: str) -> None:
+    def __init__(self, address: str, token: str, path: str, namespace: str = "") -> None:
         self._address = address.rstrip("/")
-        self._token = token
         self._path = path.strip("/")
+        self._headers = {"X-Vault-Token": token, **({"X-Vault-Namespace": namespace} if namespace else {})}
         self._entry: dict[str, Any] | None = None
 
     def get(self, name: str, user: str = "") -> StoredSecret | None:
@@ -49,9 +51,19 @@ class VaultReader:
         facts = given if isinstance(given, dict) else {"value": given}
         at = datetime.now(UTC).isoformat(timespec="seconds")
         try:
-            return StoredSecret.model_validate(
+            secret = StoredSecret.model_validate(
                 {**facts, "name": name, "user": user, "set_at": at, "set_by": "the vault"}
             )
+            if secret.kind == "totp":
+                # As an authenticator app shows it, or in its address: as `handrail secret set` takes it.
+                return secret.model_copy(update={"value": seed_of(secret.value)})
+            return secret
+        except UsageError as error:
+            raise EnvironmentLack(
+                f"What the vault holds as '{key}' gives no one-time code: {error.message}",
+                place=f"{self._address}, {self._path}",
+                mend=error.mend,
+            ) from None
         except ValidationError:
             # What is wrong with it would quote the value.
             raise EnvironmentLack(
@@ -63,12 +75,17 @@ class VaultReader:
     def _fetch(self) -> dict[str, Any]:
         mount, _, rest = self._path.partition("/")
         url = f"{self._address}/v1/{mount}/data/{rest}"
-        request = urllib.request.Request(url, headers={"X-Vault-Token": self._token})
+        request = urllib.request.Request(url, headers=self._headers)
         try:
             document = json.loads(ask(request, seconds=_SECONDS, most_bytes=_MOST_BYTES))
             entry: dict[str, Any] = document["data"]["data"]
         except urllib.error.HTTPError as error:
-            why = {403: "it does not accept the token", 404: "it has no such entry"}
+            error.close()
+            why = {
+                403: "it does not accept the token, or the token may not read this entry",
+                404: "it has no such entry (of KV version 2, in this namespace)",
+                503: "it is sealed, or down for maintenance",
+            }
             raise self._lack(why.get(error.code, f"it answered with status {error.code}")) from None
         except (OSError, ValueError):
             raise self._lack("it cannot be reached, or does not answer as a vault") from None
@@ -80,7 +97,7 @@ class VaultReader:
         return EnvironmentLack(
             f"The vault does not give its secrets: {why}.",
             place=f"{self._address}, {self._path}",
-            mend=f"See {ADDRESS_VARIABLE}, {TOKEN_VARIABLE} and {PATH_VARIABLE}.",
+            mend=f"See {ADDRESS_VARIABLE}, {TOKEN_VARIABLE}, {PATH_VARIABLE} and {NAMESPACE_VARIABLE}.",
         )
 
 
@@ -97,4 +114,4 @@ def vault() -> VaultReader | None:
         )
     if not travels_safely(address):
         raise UsageError(f"{ADDRESS_VARIABLE} is not https.", mend="Secrets travel encrypted, or not at all.")
-    return VaultReader(address, token, path)
+    return VaultReader(address, token, path, os.environ.get(NAMESPACE_VARIABLE, ""))
