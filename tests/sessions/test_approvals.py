@@ -259,12 +259,15 @@ async def test_only_a_person_with_the_role_may_answer(house: House) -> None:
     mine = {"Authorization": f"Bearer {tokens.add('Ben', ['approver'])}"}
     (seen,) = (await house.web.get("/api/approvals", headers=boss)).json()
     assert "role 'finance'" in seen["objection"]
+    (own,) = (await house.web.get("/api/questions", headers=boss)).json()
+    assert ("role 'finance'" in own["needs"], "role 'finance'" in own["objection"]) == (True, True)
     refused = await house.web.post(
         f"/api/approvals/{seen['request']}/answer", json={"allow": True}, headers=boss
     )
     assert refused.status_code == 403
     assert (await house.web.get("/api/approvals", headers=mine)).json()[0]["objection"] is None
     (listed,) = (await house.web.get("/api/questions", headers=mine)).json()
+    assert listed["objection"] is None
     assert listed["session"] == session, "the console shows what is put to Ben, of a session that is not his"
     shown = await house.web.get(f"/api/sessions/{session}/pictures/{listed['picture']}", headers=mine)
     assert shown.status_code == 200

@@ -73,7 +73,7 @@ class Notice(Model):
             ("Why it is asked", asked.why),
             ("Effect", EFFECTS.get(asked.effect, asked.effect)),
             ("Risk", f"{asked.risk}: {'; '.join(asked.factors)}" if asked.factors else asked.risk),
-            ("Needs", _needs(asked)),
+            ("Needs", needs_of(asked)),
             ("Until", f"{asked.deadline[:16].replace('T', ' ')} UTC" if asked.deadline else ""),
             ("Without an answer", SAFE[asked.on_timeout if asked.deadline else "wait"]),
             ("Session", self.session),
@@ -112,7 +112,7 @@ EFFECTS: Final = {
 }
 
 
-def _needs(asked: Asked) -> str:
+def needs_of(asked: Asked) -> str:
     """What an approval needs to count."""
     need = asked.need
     if need is None:

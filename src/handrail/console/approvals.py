@@ -12,13 +12,11 @@ from handrail.errors import UsageError
 from handrail.journal.events.event import Artefact, Asked, SessionId
 from handrail.sessions.people.answering import (
     AlreadyAnswered,
-    NotYours,
-    TooLate,
     answer,
     directory,
     find_question,
+    objection_to,
     questions_for,
-    refuse,
 )
 from handrail.sessions.people.pending import Pending
 from handrail.sessions.service.opening import Service
@@ -85,11 +83,8 @@ def _find(service: Service, user: User, request: str) -> Pending:
 
 
 def _view(service: Service, one: Pending, user: User) -> ApprovalView:
-    objection = None if user.may("answer") else f"{user.name} may not answer."
-    try:
-        refuse(one.asked, user, directory(service), "allow")
-    except (NotYours, TooLate) as error:
-        objection = error.message
+    unable = None if user.may("answer") else f"{user.name} may not answer."
+    objection = objection_to(one.asked, user, directory(service), one.allowed_by) or unable
     return ApprovalView(
         request=one.request,
         session=one.session,

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from handrail._model import Model
+from handrail.approvals.notice import needs_of
+from handrail.errors import PolicyError
+from handrail.journal.database.inbox import Message
 from handrail.journal.events.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
 from handrail.journal.events.questions import OnTimeout, QuestionForm
 from handrail.journal.keeping.private import shown
 from handrail.journal.views.fold import Walk, walk
 from handrail.journal.views.visit import Visit
 from handrail.policy.document import Level
+from handrail.sessions.people.answering import directory, objection_to
+from handrail.sessions.people.pending import allowed_by, answers_to
 from handrail.sessions.service.listing import SessionLine
 from handrail.sessions.service.opening import Service
+from handrail.sessions.service.users import User
 
 
 class OpenQuestion(Model):
@@ -51,30 +57,58 @@ class OpenQuestion(Model):
     deadline: str | None = None
     """Until when an answer counts: UTC, ISO 8601."""
     on_timeout: OnTimeout = "wait"
+    needs: str = ""
+    """Who must allow it, and how many, in words."""
+    allowed_by: tuple[str, ...] = ()
+    """Who has allowed it, where several people must."""
+    objection: str | None = None
+    """Why a yes of whoever asks would not count."""
     asked: str
     """UTC, ISO 8601."""
 
 
-def open_questions(service: Service, lines: Iterable[SessionLine]) -> tuple[OpenQuestion, ...]:
-    """The questions that wait for an answer, oldest first. Raises StoreError, JournalBroken.
+def open_questions(service: Service, lines: Iterable[SessionLine], user: User) -> tuple[OpenQuestion, ...]:
+    """The questions that wait for an answer, oldest first, as a user sees them.
+
+    Raises StoreError, JournalBroken.
 
     One that was answered is not among them any more, though its session has not been taken up yet.
     """
-    found = [question for line in lines for question in _of_session(service, line)]
+    found = [question for line in lines for question in _of_session(service, line, user)]
     return tuple(sorted(found, key=lambda question: question.asked))
 
 
-def _of_session(service: Service, line: SessionLine) -> Iterable[OpenQuestion]:
+def _of_session(service: Service, line: SessionLine, user: User) -> Iterable[OpenQuestion]:
     store = service.place.store
+
+    def questions(gathered: Walk) -> Iterable[OpenQuestion]:
+        answers = service.inbox.answers(line.session)
+        return (_view(service, user, gathered, answers, each) for each in _questions(line, gathered))
+
     if line.running:
         # Somebody looks on, so its browser is kept while it is asked.
         entries = tuple(shown(store, line.session)) if line.batch is None or line.row is not None else ()
         asked = _asked_now(entries) if entries else frozenset()
         asked -= {str(message.body.get("request")) for message in service.inbox.answers(line.session)}
         if asked:
-            yield from (one for one in _questions(line, walk(entries)) if one.request in asked)
+            yield from (one for one in questions(walk(entries)) if one.request in asked)
     elif line.outcome == "waiting" and line.state in (None, "waiting"):
-        yield from _questions(line, walk(shown(store, line.session)))
+        yield from questions(walk(shown(store, line.session)))
+
+
+def _view(
+    service: Service, user: User, gathered: Walk, answers: tuple[Message, ...], question: OpenQuestion
+) -> OpenQuestion:
+    """A question with what others have answered to it, and whether this user's yes would count."""
+    asked = gathered.asked[question.request]
+    allowed = allowed_by(asked, gathered, answers_to(asked, answers))
+    try:
+        objection = objection_to(asked, user, directory(service), allowed)
+    except PolicyError as error:
+        # Who may answer stands in that file: nobody may, until it can be read.
+        objection = str(error)
+    facts = {"needs": needs_of(asked), "allowed_by": allowed, "objection": objection}
+    return question.model_copy(update=facts)
 
 
 def _asked_now(entries: Sequence[Entry]) -> frozenset[str]:

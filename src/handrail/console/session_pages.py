@@ -111,12 +111,12 @@ def questions(
     """What waits for a person: in one session, or in all that the user sees, with what others' sessions ask
     people like this user."""
     if session is not None:
-        return open_questions(service, (_line(service, session, user),))
+        return open_questions(service, (_line(service, session, user),), user)
     own, put = _lines(service, user), _put_to(service, user, waiting)
     lines = list_sessions(service.place.store, service.work) if put else ()
-    others = open_questions(service, (line for line in lines if line.session in put))
+    others = open_questions(service, (line for line in lines if line.session in put), user)
     asked = {request for requests in put.values() for request in requests}
-    return (*open_questions(service, own), *(one for one in others if one.request in asked))
+    return (*open_questions(service, own, user), *(one for one in others if one.request in asked))
 
 
 def _put_to(service: Service, user: User, waiting: Waiting) -> dict[SessionId, set[str]]:

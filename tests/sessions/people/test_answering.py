@@ -33,6 +33,8 @@ from handrail.sessions.people.answering import (
     directory,
     find_question,
     lacking,
+    objection_to,
+    questions,
     questions_for,
 )
 from handrail.sessions.people.courier import Courier
@@ -191,6 +193,15 @@ def test_who_is_excluded_may_say_no_and_not_yes(service: Service) -> None:
     with pytest.raises(NotYours, match="started this session"):
         answer(service, session, ANA, Reply(allow=True))
     assert answer(service, session, ANA, Reply(deny=True)) == "queued"
+
+
+def test_whoever_may_not_allow_it_is_told_so_before_an_answer(service: Service) -> None:
+    """The starter of a session with four eyes, and who has allowed it already, are shown no yes."""
+    known = directory(service)
+    asked = questions(service, asking(service, excluded={"ana": "ana started it."}, need={"quorum": 2}))[0]
+    assert objection_to(asked, ANA, known) == "ana started it."
+    assert objection_to(asked, BEN, known) is None
+    assert "has allowed it already" in (objection_to(asked, BEN, known, ["Ben"]) or "")
 
 
 def test_a_role_of_the_house_is_not_an_administrators(service: Service) -> None:

@@ -664,6 +664,7 @@ export interface AnswerBody {
  */
 export interface Answered {
   answer: string;
+  at: string | null;
   by: string;
   kind: "answered";
   node: string;
@@ -1775,6 +1776,7 @@ export interface Open {
  * A question of a session that waits.
  */
 export interface OpenQuestion {
+  allowed_by: string[];
   asked: string;
   choices: string[];
   deadline: string | null;
@@ -1785,7 +1787,9 @@ export interface OpenQuestion {
   form: ("approve" | "choose" | "answer" | "review") | null;
   gaps: string[];
   label: string;
+  needs: string;
   node: string;
+  objection: string | null;
   on_timeout: "deny" | "wait";
   options: Option[];
   picture: string | null;

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from typing import Final
 
 from pydantic import JsonValue
@@ -131,6 +132,19 @@ def refuse(asked: Asked, user: User, known: ApprovalsDocument, verb: str | None 
     objection = excluded_by(asked.excluded, user.name, known.may_be_one)
     if objection is not None and verb not in DENYING and verb is not None:
         raise NotYours(objection, place=asked.question, mend="Ask somebody else to answer.")
+
+
+def objection_to(
+    asked: Asked, user: User, known: ApprovalsDocument, allowed_by: Iterable[str] = ()
+) -> str | None:
+    """Why this user's yes would not count, in words; None where it would."""
+    if any(known.may_be_one(name, user.name) for name in allowed_by):
+        return f"{user.name} has allowed it already; others must allow it, too."
+    try:
+        refuse(asked, user, known, "allow")
+    except (NotYours, TooLate) as error:
+        return error.message
+    return None
 
 
 def role_for(asked: Asked) -> str:

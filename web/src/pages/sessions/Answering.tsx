@@ -43,6 +43,8 @@ export function Answering({
   const [edited, setEdited] = useState("");
   const [sending, setSending] = useState(false);
   const busy = sending || settling;
+  /** Whoever may not allow it may still say no. */
+  const barred = busy || Boolean(question.objection);
   const [error, setError] = useState<ApiError | null>(null);
 
   const answer = async (reply: Reply) => {
@@ -87,10 +89,11 @@ export function Answering({
           ) : null}
         </Note>
       ) : null}
+      {may && question.objection ? <Note tone="warn">{masked(question.objection)}</Note> : null}
       {may && offers("choose") && question.options.length ? (
-        <Options question={question} busy={busy} onPick={(choose) => void answer({ choose })} />
+        <Options question={question} busy={barred} onPick={(choose) => void answer({ choose })} />
       ) : null}
-      {may && reviews ? <Review question={question} busy={busy} onReply={(reply) => void answer(reply)} /> : null}
+      {may && reviews ? <Review question={question} busy={barred} onReply={(reply) => void answer(reply)} /> : null}
       {may && offers("answer") && !reviews ? (
         <Field label="Your answer">
           {(ids) => <textarea {...ids} className="area" value={text} onChange={(event) => setText(event.target.value)} />}
@@ -123,42 +126,42 @@ export function Answering({
               </button>
             ) : null}
             {named.map((choice) => (
-              <button key={choice} className={spelled ? "button wordy" : "button"} disabled={busy} onClick={() => void answer({ choose: choice })}>
+              <button key={choice} className={spelled ? "button wordy" : "button"} disabled={barred} onClick={() => void answer({ choose: choice })}>
                 {wordsOf(question, choice)}
               </button>
             ))}
             {offers("allow_rest") ? (
-              <button className="button" disabled={busy} onClick={() => void answer({ allow_rest: true })}>
+              <button className="button" disabled={barred} onClick={() => void answer({ allow_rest: true })}>
                 Yes, and all the rest
               </button>
             ) : null}
             {offers("allow_session") ? (
-              <button className="button" disabled={busy} title="And for similar actions in this session" onClick={() => void answer({ allow_session: true })}>
+              <button className="button" disabled={barred} title="And for similar actions in this session" onClick={() => void answer({ allow_session: true })}>
                 Yes, in this session
               </button>
             ) : null}
             {offers("edit") ? (
-              <button className="button" disabled={busy || !edited} title="It is judged again with this value" onClick={() => void answer({ edit: edited })}>
+              <button className="button" disabled={barred || !edited} title="It is judged again with this value" onClick={() => void answer({ edit: edited })}>
                 Yes, with this value
               </button>
             ) : null}
             {offers("allow_always") ? (
-              <button className="button" disabled={busy} title="A rule for similar actions, for 90 days; you can revoke it under Policies" onClick={() => void answer({ allow_always: true })}>
+              <button className="button" disabled={barred} title="A rule for similar actions, for 90 days; you can revoke it under Policies" onClick={() => void answer({ allow_always: true })}>
                 Yes, always here
               </button>
             ) : null}
             {offers("again") && !reviews && !spelled ? (
-              <button className="button" disabled={busy} onClick={() => void answer({ again: true })}>
+              <button className="button" disabled={barred} onClick={() => void answer({ again: true })}>
                 Do it again
               </button>
             ) : null}
             {offers("allow") && !reviews ? (
-              <button className="button primary" disabled={busy} onClick={() => void answer({ allow: true })}>
+              <button className="button primary" disabled={barred} onClick={() => void answer({ allow: true })}>
                 Yes, do it
               </button>
             ) : null}
             {offers("answer") && !reviews ? (
-              <button className="button primary" disabled={busy} onClick={() => void answer({ text })}>
+              <button className="button primary" disabled={barred} onClick={() => void answer({ text })}>
                 {text ? "Answer" : "It is done"}
               </button>
             ) : null}
@@ -176,6 +179,8 @@ function Facts({ question }: { question: Question }) {
     ...(question.values.length ? [["What", question.values.join(", ")] as [string, string]] : []),
     ...(question.effect === "once" ? [["Effect", "cannot be repeated"] as [string, string]] : []),
     ...(question.risk !== "low" ? [["Risk", [question.risk, ...question.factors].join("; ")] as [string, string]] : []),
+    ...(question.needs ? [["Needs", question.needs] as [string, string]] : []),
+    ...(question.allowed_by.length ? [["Allowed by", question.allowed_by.join(", ")] as [string, string]] : []),
     ...(question.deadline
       ? [["Until", `${moment(question.deadline)}, then it ${question.on_timeout === "deny" ? "counts as no" : "waits on"}`] as [string, string]]
       : []),
