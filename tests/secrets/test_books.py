@@ -10,6 +10,7 @@ from pathlib import Path
 
 import keyring
 import keyring.backend
+import keyring.backends.fail
 import pytest
 
 from handrail.errors import EnvironmentLack, HandrailError, StoreError, UsageError, Waiting
@@ -157,6 +158,13 @@ def test_the_keyring_is_used_where_there_is_one_and_the_file_where_it_was_begun(
     monkeypatch.setenv("HANDRAIL_SECRET_STORE", "vault")
     with pytest.raises(UsageError):
         open_book(tmp_path, lambda new: "x")
+
+
+def test_a_keyring_that_cannot_be_used_is_no_empty_one(tmp_path: Path, ring: MemoryKeyring) -> None:
+    assert KeyringBook(tmp_path).all() == ()
+    keyring.set_keyring(keyring.backends.fail.Keyring())  # type: ignore[no-untyped-call]
+    with pytest.raises(StoreError, match="does not answer"):
+        KeyringBook(tmp_path).all()
 
 
 def test_homes_do_not_see_each_others_secrets(tmp_path: Path, ring: MemoryKeyring) -> None:

@@ -49,7 +49,8 @@ class KeyringBook:
         return None if text is None else StoredSecret.model_validate_json(text)
 
     def all(self) -> tuple[StoredSecret, ...]:
-        found = (self._kept(key) for key in self._keys())
+        # With no name kept, one is asked for all the same: a keyring that cannot be used is no empty one.
+        found = [self._kept(key) for key in self._keys() or (INDEX_NAME,)]
         return tuple(secret for secret in found if secret is not None)
 
     def put(self, secret: StoredSecret) -> None:

@@ -334,12 +334,15 @@ def test_questions_of_others_are_there_for_those_who_are_asked_alone(service: Se
 
 def test_a_table_of_questions_is_answered_line_by_line(service: Service, tmp_path: Path) -> None:
     for name in ("s1", "s2", "s3"):
-        asking(service, name, question="=HYPERLINK(evil)" if name == "s3" else "Delete it?")
+        need = {"quorum": 2} if name == "s2" else None
+        asking(service, name, question="=HYPERLINK(evil)" if name == "s3" else "Delete it?", need=need)
+    answer(service, SessionId("s2"), BEN, Reply(allow=True))
     path = tmp_path / "open.csv"
     write_questions(path, questions_for(service, ROOT))
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(rows[0]) == COLUMNS
+    assert (rows[1]["needs"], rows[1]["allowed_by"]) == ("2 different people must allow it", BEN.name)
     assert rows[2]["question"] == "'=HYPERLINK(evil)", "no formula, wherever it is opened"
     for row, said in zip(rows, ("allow", "", "perhaps"), strict=True):
         row["answer"] = said

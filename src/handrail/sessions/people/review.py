@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from handrail.approvals.notice import needs_of
 from handrail.errors import DataError, HandrailError, UsageError
 from handrail.named_file import read_named, write_named
 from handrail.sessions.people.answering import answer, find_question, reply_of
@@ -19,7 +20,8 @@ from handrail.sessions.service.users import User
 
 COLUMNS: Final = (
     "request", "asked", "session", "procedure", "step", "question", "on", "element", "values", "why",
-    "effect", "risk", "categories", "options", "until", "answers", "answer", "value", "reason",
+    "effect", "risk", "categories", "options", "needs", "allowed_by", "until", "answers", "answer", "value",
+    "reason",
 )  # fmt: skip
 """The last three are for whoever answers."""
 
@@ -88,6 +90,8 @@ def _row(one: Pending) -> dict[str, str]:
         "risk": asked.risk,
         "categories": "; ".join(asked.categories),
         "options": "; ".join(f"{option.number}: {option.words}" for option in asked.options),
+        "needs": needs_of(asked),
+        "allowed_by": "; ".join(one.allowed_by),
         "until": asked.deadline or "",
         "answers": "; ".join(asked.choices),
         "answer": "",
