@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="See and answer what waits for people.")
 
+_FOLLOWS: Final = {
+    "queued": "a worker goes on with it",
+    "held": "whoever runs it takes the answer, or a worker where that process has died",
+    "waiting": "it waits on, as others must answer, too",
+    "paused": "it is paused, and the answer counts when somebody resumes it",
+}
+"""What follows an answer, by what is with the session."""
 _Request = Annotated[str, typer.Argument(metavar="ID", help="A question's id, or its beginning.")]
 
 
@@ -103,7 +110,7 @@ def answer(
     if as_json:
         give_json({"request": one.request, "session": one.session, "state": state})
     else:
-        say(f"answered; the session {one.session} is {state}")
+        say(f"answered; {_FOLLOWS.get(state, f'it is {state}')}: session {one.session}")
 
 
 @app.command("export")

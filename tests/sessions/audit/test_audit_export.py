@@ -24,6 +24,7 @@ from handrail.journal.database._tables import journal, session
 from handrail.journal.database.journals import DatabaseStore, sqlite_store
 from handrail.journal.events.audited import Erased, KeyChanged
 from handrail.journal.events.event import Pictured, SessionId, SessionStarted
+from handrail.journal.events.questions import Told
 from handrail.journal.views.trail import trail
 from handrail.sessions.audit.audit_export import export
 from handrail.sessions.audit.verify_bundle import entry_hash
@@ -97,6 +98,19 @@ def test_all_who_had_to_allow_an_action_are_named(place: Place) -> None:
     *_, said, last = trail(place.store.read(session))
     assert last.approved_by == "ann, ben"
     assert said.answered_at == "2026-11-22T09:00:00Z", "it may be taken up hours after it was given"
+
+
+def test_who_was_told_is_told_apart_from_who_could_not_be(place: Place) -> None:
+    session = SessionId("20261122-100000-cccccc")
+    facts = {"kind": "told", "request": "r1", "node": "pay", "channel": "post"}
+    ways = [("ann", "asked"), ("ben", "not reached"), ("", "withdrawn")]
+    told = [Told.model_validate({**facts, "to": to, "what": what}) for to, what in ways]
+    JournalWriter(place.store, session).write(started(), *told)
+    assert [line.what for line in trail(place.store.read(session))][1:] == [
+        "asked: ann by post",
+        "not reached: ben by post",
+        "withdrawn: whoever reads it by post",
+    ]
 
 
 def test_no_spreadsheet_takes_a_value_for_a_formula(place: Place) -> None:

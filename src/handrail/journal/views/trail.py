@@ -17,6 +17,7 @@ from handrail.journal.events.event import (
     Judged,
     SessionStarted,
     Taken,
+    Told,
 )
 from handrail.journal.views.gated import YES
 
@@ -109,7 +110,7 @@ class _Context:
             kind=event.kind,
             who=_person(event) or user or (process.user if process else ""),
             machine=machine or (process.machine if process else ""),
-            what=_first(event, _TELLING) or event.kind.replace("_", " "),
+            what=_what(event),
             why=_first(event, _WHY),
             node=node,
             approved_by=self._allowed.get(node, "")
@@ -158,6 +159,13 @@ def _person(event: Event) -> str:
         if found:
             return str(found)
     return ""
+
+
+def _what(event: Event) -> str:
+    if isinstance(event, Told):
+        # Whom alone would read alike whether somebody was asked, told of the end, or not reached.
+        return f"{event.what}: {event.to or 'whoever reads it'} by {event.channel}"
+    return _first(event, _TELLING) or event.kind.replace("_", " ")
 
 
 def _first(event: Event, names: Iterable[str]) -> str:
