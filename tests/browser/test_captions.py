@@ -208,3 +208,21 @@ async def test_no_field_is_called_by_a_record_that_stands_before_it(
         f"{inpage_source()}; handrail.describe(document.querySelector('input,textarea'))"
     )
     assert found.get("label") == called
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    [
+        ("<tr><th colspan=2>Do<th>Name<th>Net<th>Gross", "<td>Edit<td>Copy<td>Ann<td><input><td>9"),
+        (
+            "<tr><th rowspan=2>Name<th colspan=2>Price<tr><th>Net<th>Gross",
+            "<td rowspan=2>Ann<td>1<td>2<tr><td><input><td>9",
+        ),
+    ],
+)
+async def test_a_field_is_called_by_its_column_where_cells_reach_over_several(
+    page: Page, head: str, cells: str
+) -> None:
+    await page.set_content(f"<table><thead>{head}</thead><tbody><tr>{cells}</tbody></table>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert found["label"] == "Net"

@@ -1,7 +1,8 @@
 // Which element a person means when they point at one.
 
 import { boxPressed, fieldPressedBeside } from '../fields/fieldboxes';
-import { columnOf, listAround, SHUT_LIST } from '../page/aria';
+import { listAround, SHUT_LIST } from '../page/aria';
+import { columnOf } from '../page/columns';
 import { CLICKABLE, INTERACTIVE, choiceCalledBy, drawing, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, switchAround, wholeOfBox } from '../page/components';
 import { childrenOf, fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from '../page/dom';
 

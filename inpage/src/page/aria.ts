@@ -2,7 +2,7 @@
 
 import { getRole } from 'dom-accessibility-api';
 import { accessibleName, BRANCHES } from './accname';
-import { gridAround, headingsBeside, headingsOver, headingsTold, TABLES } from './columns';
+import { columnOf } from './columns';
 import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, TIPS, wordsIn } from './dom';
 import { kept, keptInOneGo } from './memo';
 import { writtenAfter } from './written';
@@ -360,56 +360,6 @@ function labelText(node: Node): string {
   }
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }
-
-const CELLS = 'td,[role=gridcell],[role=cell]';
-
-const COLUMN_PX = 2;
-
-/** Whether they are of one column, as wide and at the same place. */
-function standsOver(header: Element, cell: Element): boolean {
-  const [own, other] = [header.getBoundingClientRect(), cell.getBoundingClientRect()];
-  return Math.abs(own.left - other.left) <= COLUMN_PX && Math.abs(own.right - other.right) <= COLUMN_PX;
-}
-
-/** Which column it stands in, as it says itself or by its order. */
-function columnAt(cell: Element): string {
-  let before = 0;
-  for (let at = cell.previousElementSibling; at; at = at.previousElementSibling) before++;
-  return cell.getAttribute('aria-colindex') ?? String(before + 1);
-}
-
-/** Among the rows, one of a single heading stands over those below it, and over no column. */
-const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
-
-/** The headings over a table's columns by where they stand: as many controls ask for them as it has cells. */
-const headersAt = keptInOneGo((table): Map<string, Element[]> => {
-  const places = new Map<string, Element[]>();
-  for (const header of headingsOver(table)) {
-    const place = columnAt(header);
-    if (!isOfRows(header)) places.set(place, [...(places.get(place) ?? []), header]);
-  }
-  return places;
-});
-
-const headingText = keptInOneGo((header): string => fold(textOf(header, 120)));
-
-const headersBeside = (table: Element, cell: Element, column: string): Element[] =>
-  headingsBeside(table).filter((header) => standsOver(header, cell) && columnAt(header) === column && !isOfRows(header));
-
-/** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
-export const columnOf = (element: Element): string | null => {
-  const cell = element.closest('[aria-hidden=true]') ? null : element.closest(CELLS);
-  const row = cell?.closest('tr,[role=row]');
-  const table = row?.closest(TABLES);
-  if (!cell || !row || !table) return null;
-  const column = columnAt(cell);
-  const grid = gridAround(row, table);
-  const own = headingsOver(table).length > 0 ? (headersAt(table).get(column) ?? []) : headersBeside(table, cell, column);
-  const over = grid ? headingsOver(grid).filter((header) => standsOver(header, cell)) : [];
-  const placed = over.length > 0 ? over : own;
-  const found = placed.length > 0 ? placed : headingsTold(cell);
-  return (found.length === 1 && headingText(found[0]!)) || null;
-};
 
 /** So far within what a kit draws for a list of the browser's own, which stands hidden right before that. */
 const DRAWN_DEPTH = 3;

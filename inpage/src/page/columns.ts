@@ -259,3 +259,67 @@ export class Columns {
     return known;
   }
 }
+
+const RECORD_CELLS = 'td,[role=gridcell],[role=cell]';
+
+const COLUMN_PX = 2;
+
+/** Whether they are of one column, as wide and at the same place. */
+function standsOver(header: Element, cell: Element): boolean {
+  const [own, other] = [header.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return Math.abs(own.left - other.left) <= COLUMN_PX && Math.abs(own.right - other.right) <= COLUMN_PX;
+}
+
+/** Where the cells of a table stand in which some reach over several columns or rows; none of any other. */
+const spread = keptInOneGo((table): Map<Element, Span> | null =>
+  isNative(table) && table.querySelector('[colspan],[rowspan]') ? layout(table).places : null);
+
+/** Which column it stands in, as it says itself or by its order and what stands before it takes up. */
+function columnAt(cell: Element): string {
+  const table = cell.closest(TABLES);
+  const place = table && spread(table)?.get(cell);
+  if (place) return String(place[0] + 1);
+  let before = 0;
+  for (let at = cell.previousElementSibling; at; at = at.previousElementSibling) before++;
+  return cell.getAttribute('aria-colindex') ?? String(before + 1);
+}
+
+/** Among the rows, one of a single heading stands over those below it, and over no column. */
+const isOfRows = (header: Element): boolean => header.closest('tbody') !== null && header.parentElement!.childElementCount === 1;
+
+/** Over one column alone; what reaches over several is their group's name, or the whole table's. */
+const isOverOne = (header: Element): boolean => !(header instanceof HTMLTableCellElement && header.colSpan > 1);
+
+/** The headings over a table's columns by where they stand: as many controls ask for them as it has cells. */
+const headersAt = keptInOneGo((table): Map<string, Element[]> => {
+  const places = new Map<string, Element[]>();
+  for (const header of headingsOver(table)) {
+    const place = columnAt(header);
+    if (!isOfRows(header)) places.set(place, [...(places.get(place) ?? []), header]);
+  }
+  for (const [place, headers] of places) {
+    const single = headers.filter(isOverOne);
+    if (single.length > 0) places.set(place, single);
+  }
+  return places;
+});
+
+const headingText = keptInOneGo((header): string => fold(textOf(header, 120)));
+
+const headersBeside = (table: Element, cell: Element, column: string): Element[] =>
+  headingsBeside(table).filter((header) => standsOver(header, cell) && columnAt(header) === column && !isOfRows(header));
+
+/** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
+export const columnOf = (element: Element): string | null => {
+  const cell = element.closest('[aria-hidden=true]') ? null : element.closest(RECORD_CELLS);
+  const row = cell?.closest('tr,[role=row]');
+  const table = row?.closest(TABLES);
+  if (!cell || !row || !table) return null;
+  const column = columnAt(cell);
+  const grid = gridAround(row, table);
+  const own = headingsOver(table).length > 0 ? (headersAt(table).get(column) ?? []) : headersBeside(table, cell, column);
+  const over = grid ? headingsOver(grid).filter((header) => standsOver(header, cell)) : [];
+  const placed = over.length > 0 ? over : own;
+  const found = placed.length > 0 ? placed : headingsTold(cell);
+  return (found.length === 1 && headingText(found[0]!)) || null;
+};

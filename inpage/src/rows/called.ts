@@ -1,6 +1,6 @@
 // What a row is called: a part of it says just that.
 
-import { columnOf } from '../page/aria';
+import { columnOf } from '../page/columns';
 import { withoutBracketedCount } from '../page/badges';
 import { fold, isVisible, queryAll, textsSlottedIn, wordsIn } from '../page/dom';
 import { keptInOneGo } from '../page/memo';

@@ -1958,6 +1958,20 @@ def test_a_box_that_unfolds_a_field_which_nobody_used_is_an_input(used: bool) ->
     assert ("allow_edit" in sop.variables) is not used
 
 
+@pytest.mark.parametrize("used", [False, True])
+def test_a_box_that_another_follows_which_nobody_used_is_an_input(used: bool) -> None:
+    """As the one over a group does, which is ticked in part then."""
+    rights = ("Read", "Write", "Check all")
+    show = Show(values={"Name": "", **dict.fromkeys(rights, "false")}).type(field("Name"), "Nora")
+    show.press(field("Read", "checkbox"))
+    seq = show.add("check", target=field("Read", "checkbox"), checked=True)
+    show.change(cause=seq, values={"Read": "true", "Check all": "mixed"})
+    if used:
+        show.tick(field("Check all", "checkbox"))
+    sop = show.click(button("Save"), alerts=("User created",)).sop()
+    assert ("read" in sop.variables) is not used
+
+
 def test_a_link_that_shows_a_value_and_opens_its_list_goes_by_the_caption_before_it() -> None:
     """As kits draw a list: its caption stands before the value, and behind it for those who hear the page."""
     row = RowLocator(by="row", text="Norway", role="card", exact=True)

@@ -23,6 +23,8 @@ _CHOOSING = frozenset(
 """What the column of boxes that choose rows is called."""
 _FILLING = sop.Fill | sop.Select | sop.PickDate
 _MOMENT_MILLIS = 1000
+_TICKS = frozenset({"true", "false", "mixed"})
+"""What a box is told to hold."""
 _FEW = 2
 _SENTENCE = 4
 """Words, at least."""
@@ -123,7 +125,7 @@ class _Opened:
         """The two states without what of it is gone in the second."""
         before, after = self._without_unused(before, after)
         if in_form:
-            before, after = self._without_parts(before, after)
+            before, after = self._without_followers(*self._without_parts(before, after))
         headings = tuple(one for one in before.headings if one in after.headings or one not in self._headings)
         counts = _without_gone(before.counts, after.counts, self._counts)
         values = {
@@ -157,6 +159,19 @@ class _Opened:
         gone = tuple(text for text in after.gone if text not in went)
         changed = {"values": holds, "texts": texts, "gone": gone}
         return before.model_copy(update={"values": held}), after.model_copy(update=changed)
+
+    def _without_followers(self, before: PageState, after: PageState) -> tuple[PageState, PageState]:
+        """The same without the boxes that follow this one, as the one over a group does that says whether all
+        of it is ticked, if no step of the recording is on any of them."""
+        held = before.values
+        follows = {
+            name
+            for name, now in after.values.items()
+            if now != held.get(name, now) and {now, held[name]} <= _TICKS and name not in self._used
+        }
+        left = {name: value for name, value in held.items() if name not in follows}
+        leaves = {name: value for name, value in after.values.items() if name not in follows}
+        return before.model_copy(update={"values": left}), after.model_copy(update={"values": leaves})
 
 
 def _without_gone(
