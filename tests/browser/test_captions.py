@@ -226,3 +226,30 @@ async def test_a_field_is_called_by_its_column_where_cells_reach_over_several(
     await page.set_content(f"<table><thead>{head}</thead><tbody><tr>{cells}</tbody></table>")
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert found["label"] == "Net"
+
+
+@pytest.mark.parametrize(
+    "chosen", ["<i>Concert</i>", "", "<b style='grid-area:1/1'>Ann<button></button></b>"]
+)
+async def test_what_is_pressed_for_a_list_s_field_has_its_label_before_it_and_not_what_was_chosen(
+    page: Page, chosen: str
+) -> None:
+    style = (
+        "<style>main { display: grid } i, #held { grid-area: 1/1/2/3 } b + #held { grid-area: 1/2 }</style>"
+    )
+    field = f"<main>{chosen}<div id=held><input role=combobox></div></main>"
+    await page.set_content(f"{style}<form><div><label for=kind>Kind</label>{field}</div></form>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#held'))")
+    assert found["near"]["before"] == "Kind"
+
+
+async def test_what_is_read_out_of_a_list_is_nothing_that_its_row_is_called_by(page: Page) -> None:
+    hidden = "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(1px,1px,1px,1px)"
+    rows = (
+        f"<li><p role=log style='{hidden}'><b>option {one}, selected.</b></p><span>{one}</span> <button>Drop</button>"
+        for one in ("Kind", "Status")
+    )
+    await page.set_content(f"<ul>{''.join(rows)}</ul>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('button'))")
+    rows_meant = {one["within"]["text"] for one in found["locators"] if one.get("within")}
+    assert (found["near"]["row"], rows_meant) == ("Kind Drop", {"Kind"})

@@ -110,10 +110,15 @@ const isSign = (part: Element): boolean => /^[^\p{L}\p{N}\s*:(),.?!-]+$/u.test(w
 /** How many there are of something, or one of the lines of a list, which a field with a hint of its own is not called by. */
 const COUNTED = /^(\d+|[•·▪◦‣]) \p{L}/u;
 
+/** The field that a drawn list is typed into, or what holds nothing but that, which is pressed for it. */
+export const isFieldOfList = (element: Element): boolean =>
+  roleOf(element) === 'combobox' ||
+  (element.childElementCount === 1 && element.matches('div,span') && element.firstElementChild!.matches('input[role=combobox]'));
+
 /** What a list that the page draws shows in the very place of its field: its hint, or what was chosen. */
 export function isShownIn(field: Element, shown: Element): boolean {
   const drawn = frameOf(field);
-  if (roleOf(field) !== 'combobox' && !drawn) return false;
+  if (!isFieldOfList(field) && !drawn) return false;
   const [own, other] = [(drawn ?? field).getBoundingClientRect(), shown.getBoundingClientRect()];
   const over = own.x < other.right && other.x < own.right && own.y < other.bottom && other.y < own.bottom;
   return over || (field.getAttribute('aria-describedby') ?? '').split(/\s+/).includes(shown.id || ' ');

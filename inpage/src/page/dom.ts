@@ -299,6 +299,11 @@ export function isReadOut(element: Element): boolean {
   return told !== null && (isClippedAway(element) || isHeardOnly(told) || isCutOff(told));
 }
 
+const NOBODY = (): boolean => false;
+
+/** What of an element's parts is read out alone; hardly anything has such parts. */
+export const readOutIn = (element: Element): ((part: Element) => boolean) => (element.querySelector(READ_OUT) ? isReadOut : NOBODY);
+
 /** What takes a choice back: it shows nothing but such a sign. */
 export const isClosingSign = (element: Element): boolean => /^\s*[×✕✖✗⨯⊗]\s*$/.test(element.textContent ?? '');
 

@@ -2,7 +2,7 @@
 
 import { columnOf } from '../page/columns';
 import { withoutBracketedCount } from '../page/badges';
-import { fold, isVisible, queryAll, textsSlottedIn, wordsIn } from '../page/dom';
+import { fold, isVisible, queryAll, readOutIn, textsSlottedIn, wordsIn } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
 import type { LocatorSpec } from '../page/types';
 
@@ -41,8 +41,9 @@ const LONGEST_CELL = 80;
 /** What the parts of a row say, each by itself: any of them may be what it is looked for by. */
 export const saidInParts = keptInOneGo((row): string[] => {
   const texts = new Set<string>(textsSlottedIn(row).filter((text) => text.length >= 2 && text.length <= LONGEST_CELL));
+  const isReadOut = readOutIn(row);
   for (const part of queryAll('*', row)) {
-    if (part.childElementCount > 0 && !part.matches('td,th')) continue;
+    if ((part.childElementCount > 0 && !part.matches('td,th')) || isReadOut(part)) continue;
     const text = wordsIn(part);
     if (text.length >= 2 && text.length <= LONGEST_CELL && !isWithinText(part)) texts.add(text);
     if (texts.size === MOST_CELLS) break;

@@ -1,12 +1,12 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { isSince } from '../calendars/weak';
-import { captionOf, EDITORS, isCarried, isNoCaption, isShownIn } from '../fields/captions';
+import { captionOf, EDITORS, isCarried, isFieldOfList, isNoCaption, isShownIn } from '../fields/captions';
 import { groupOf, questionFor } from '../fields/groups';
 import { isField, listAround, nameOf, roleOf } from '../page/aria';
 import { ASKING, isCard, isKindOf, likenesses } from '../page/cards';
 import { CLICKABLE } from '../page/components';
-import { childrenOf, clip, fold, headingText, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, textOf, wordsIn } from '../page/dom';
+import { childrenOf, clip, fold, headingText, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, readOutIn, textOf, wordsIn } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 import { ROW_ROLES, textBeside } from '../page/siblings';
@@ -227,7 +227,10 @@ export function headingOver(element: Element): string | null {
   return headingBefore(element);
 }
 
-const rowText = keptInOneGo((row) => clip(textOf(row, 400, (node) => isSubmenu(node, row))));
+const rowText = keptInOneGo((row) => {
+  const isReadOut = readOutIn(row);
+  return clip(textOf(row, 400, (node) => isSubmenu(node, row) || isReadOut(node)));
+});
 
 /** What an entry of a menu unfolds beside itself is no part of what it says: it is there while the pointer rests on it. */
 const isSubmenu = (node: Element, entry: Element): boolean =>
@@ -279,6 +282,10 @@ function askedOf(choice: Element): string | null {
   return asked && (questionFor(choice) ?? asked);
 }
 
+/** What stands before a field and says nothing of what that is for: what it shows or was put into it, or something carried along. */
+const isNoneBefore = (element: Element, one: Element): boolean =>
+  isShownIn(element, one) || (isField(element) ? isCarried(one) : isFieldOfList(element) && one.querySelector('button,[role=button]') !== null);
+
 export function neighbourhood(element: Element): Neighbourhood {
   const near: Neighbourhood = {};
   const heading = headingBefore(element);
@@ -286,7 +293,7 @@ export function neighbourhood(element: Element): Neighbourhood {
   const row = rowOf(element);
   const before = element.matches(EDITORS)
     ? (captionOf(element) ?? textBeside(element, 'previousSibling', isNoCaption))
-    : (textBeside(element, 'previousSibling', (one) => isShownIn(element, one) || (isField(element) && isCarried(one))) ?? captionOf(element));
+    : (textBeside(element, 'previousSibling', (one) => isNoneBefore(element, one)) ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
   const group = groupOf(element) ?? (isDrawnChoice(element) ? askedOf(element) : null);
   if (group) near.group = group;

@@ -6,7 +6,7 @@ import { isTypedInto, nameHeld, TYPED } from '../fields/filled';
 import { nameOf, roleOf, isField } from '../page/aria';
 import { withoutBracketedCount } from '../page/badges';
 import { isHeadRow } from '../page/columns';
-import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, standsAs, textsSlottedIn, wordsIn } from '../page/dom';
+import { childrenOf, fold, holds, isClippedAway, isVisible, letters, parentOf, queryAll, readOutIn, standsAs, textsSlottedIn, wordsIn } from '../page/dom';
 import { HEADINGS, PARTS_OF_APP } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
 import { buttonInFirstCell, cellBeforeLink, isNaming, NAMING, REACHING, SCRIPTED } from '../page/naming';
@@ -175,6 +175,7 @@ function isOneOfCommands(row: Element, part: Element): boolean {
 export function* namesOfRow(row: Element, element: Element, own: Element | null = null): Generator<{ text: string; part: Element | null }> {
   // What the page wrote in a component is more its name than what that draws besides.
   for (const text of textsSlottedIn(row)) if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
+  const isReadOut = readOutIn(row);
   const unfolding = unfoldedBy(row, element);
   const named = cellBeforeLink(row, (cell) => !isWeak(wordsIn(cell)) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, cell)));
   const opening = buttonInFirstCell(row).filter((one) => tellsRow(row, one));
@@ -200,7 +201,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => wordsIn(part));
-    if (option.closest('[aria-hidden=true]') || unsaid || (box && box !== element && holds(option, element))) continue;
+    if (option.closest('[aria-hidden=true]') || unsaid || isReadOut(option) || (box && box !== element && holds(option, element))) continue;
     const counted = withoutBracketedCount(option);
     const text = counted ?? wordsIn(option);
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
