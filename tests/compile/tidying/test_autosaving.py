@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from handrail.sop.locator import CssLocator
+from handrail.sop.target import Target
 from tests.compile.recordings import APP, Show, button, criteria, element, field, node, tasks
 
 SEATS, ONLINE, KIND = field("Seats"), field("Online", type="checkbox"), field("Kind", tag="select")
@@ -30,10 +32,27 @@ def two_fields() -> Show:
 
 
 def test_a_field_that_the_page_saves_by_itself_is_done_when_that_is_answered() -> None:
-    seats, online = tasks(two_fields().sop())
+    sop = two_fields().sop()
+    seats, online = tasks(sop)
     assert criteria(seats)[1:] == [ANSWERED]
-    assert criteria(online) == [{"kind": "element", "state": "checked"}, ANSWERED]
+    # A box is an input as every field of such a page.
+    assert criteria(online) == [{"kind": "value", "equals": "{{ online }}"}, ANSWERED]
+    assert [*sop.variables] == ["seats", "online"]
     assert {seats.effect, online.effect} == {"repeatable"}
+
+
+def test_what_unfolds_a_list_sends_nothing_on_a_page_that_tells_of_each_choice_by_itself() -> None:
+    show = editing().type(field("Name"), "Fair")
+    for opened, chosen in (("Kind", "Market"), ("Place", "Quay")):
+        drawn = CssLocator(by="css", css=f"#{opened}")
+        show.press(Target(tag="div", label=opened, locators=(drawn,)))
+        show.add("response", method="POST", request_url=f"{APP}/contacts/7/save", status=200, took=10)
+        show.change(texts=(chosen,))
+        saved(show.click(element("option", chosen), gone=(chosen,)), after=500)
+    *steps, _ = tasks(show.click(button("Close"), texts=("Closed",)).sop())
+    assert {task.effect for task in steps} <= {"repeatable", "none"}
+    # The last change is waited for.
+    assert [ANSWERED in criteria(task) for task in steps[1:]] == [False, False, False, True]
 
 
 def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:

@@ -243,8 +243,10 @@ def _looks(draft: Draft, target: Target) -> Iterator[tuple[PageState, PageState]
 
 def _is_answered(draft: Draft) -> bool:
     """Whether the app was asked something as the box was set. What was sent before belongs to the field that
-    was left as the box was pressed, as what looks into its text does."""
-    return any(one.took is None or one.t - one.took >= draft.act.event.t for one in draft.act.all(Responded))
+    was left as the box was pressed, as what looks into its text does; what a page sends by itself after each
+    change says nothing of this one."""
+    answers = (one for one in draft.act.all(Responded) if not one.by_itself)
+    return any(one.took is None or one.t - one.took >= draft.act.event.t for one in answers)
 
 
 def _in_captioned_row(target: Target, name: str) -> str:

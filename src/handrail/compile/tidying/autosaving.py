@@ -127,7 +127,7 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
         if _is_clockwork(kind):
             _leave_out(kind)
         elif _saves_by_itself(kind):
-            saves += (sending for sending in kind if not _was_asked_for(sending))
+            saves += (sending for sending in kind if not _was_asked_for(sending, acts))
         else:
             saves += (one for one in kind if _is_of_edit(one, acts))
     _give(sorted(saves, key=lambda sending: sending.began), acts)
@@ -264,12 +264,16 @@ def _leave_out(kind: Sequence[_Sending]) -> None:
 
 
 def _saves_by_itself(kind: Sequence[_Sending]) -> bool:
-    """Whether changes of several fields were sent without anybody asking for it."""
-    changed = [one.cause for one in kind if one.unasked and one.follows_edit]
+    """Whether changes of several fields were sent without anybody asking for it, be they chosen in lists."""
+    changed = [one.cause for one in kind if one.unasked and (one.follows_edit or _chooses(one.cause))]
     return any(not same_element(changed[0].target, act.target) for act in changed)
 
 
-def _was_asked_for(sending: _Sending) -> bool:
+def _chooses(act: Act) -> bool:
+    return isinstance(act.event, Click) and act.target is not None and act.target.role == "option"
+
+
+def _was_asked_for(sending: _Sending, acts: Sequence[Act]) -> bool:
     """Whether the act itself asked for it: by its words, or at once, unless it is known to change the page
     alone. On such a page, too, a button may do something once."""
     act = sending.last
@@ -280,6 +284,9 @@ def _was_asked_for(sending: _Sending) -> bool:
         return "Enter" in keys and not sending.unasked
     if _says_so(act):
         return True
+    following = next(iter(acts[acts.index(act) + 1 :]), None)
+    if following is not None and following.event.page == act.event.page and _chooses(following):
+        return False  # What unfolds a list does nothing else.
     name = name_of(act.target)
     # A row that is added for oneself is told of later.
     return not sending.unasked and (changing_word(name) is not None or not _changes_page_alone(act, name))
