@@ -272,6 +272,16 @@ def test_space_on_a_check_box_is_unticking_it() -> None:
     assert show.sop().variables["newsletter"].default == "false"
 
 
+def test_escape_in_a_sheet_without_a_name_needs_no_place() -> None:
+    """A calendar's is another one every month."""
+    drawn = CssLocator(by="css", css="table")
+    sheet = Target(tag="table", role="table", text="Mo Tu 26 27", locators=(drawn,))
+    show = Show().click(button("Pick"), texts=("Mo Tu",))
+    show.change(cause=show.key("Escape", sheet), gone=("Mo Tu",))
+    step = tasks(show.click(button("Save"), alerts=("Saved",)).sop())[1]
+    assert (step.action.do, step.target) == ("press", None)
+
+
 def test_enter_in_a_field_stays_enter() -> None:
     show = Show().type(field("Search", "search"), "Ada")
     seq = show.key("Enter", field("Search", "search"))

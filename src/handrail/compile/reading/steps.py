@@ -329,7 +329,7 @@ def _lists_otherwise(change: seen.Changed) -> bool:
 
 
 def _key_steps(act: Act, event: seen.Keys) -> Iterator[Step]:
-    target = None if event.target is not None and event.target.tag in {"body", "html"} else event.target
+    target = event.target if _tells_place(event) else None
     if act.all(seen.Downloaded) and act.button is not None:
         yield act, sop.Download(do="download"), act.button
         return
@@ -346,6 +346,16 @@ def _key_steps(act: Act, event: seen.Keys) -> Iterator[Step]:
             yield part, sop.Type(do="type", text="".join(keys), replaces=anew and place == 0), target
         else:
             yield part, sop.Press(do="press", keys="Space" if keys[0] == " " else keys[0]), target
+
+
+def _tells_place(event: seen.Keys) -> bool:
+    """Whether what had the focus says where the keys went: a calendar that is shut by Escape is another one
+    every month, and gone as soon as a day is picked in some."""
+    target = event.target
+    if target is None or target.tag in {"body", "html"}:
+        return False
+    nameless = target.role in {"table", "grid"} and not (target.name or target.label)
+    return not (nameless and set(event.keys) == {"Escape"})
 
 
 def _written_anew(act: Act, letters: str) -> bool:
