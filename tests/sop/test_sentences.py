@@ -42,6 +42,9 @@ IN_ROW = {
         (IN_ROW, "the button 'Delete' in the row with 'Ada'"),
         ({**IN_ROW, "name": "Ada"}, "the button 'Ada'"),
         ({"tag": "a", "text": "Home", "locators": []}, "the link 'Home'"),
+        # A picture says it for those who hear the page; what is called so has no other text.
+        ({"tag": "a", "name": "Edit Edit", "text": "Edit"}, "the link 'Edit'"),
+        ({"tag": "a", "name": "Duran Duran"}, "the link 'Duran Duran'"),
         ({"tag": "div", "locators": [{"by": "css", "css": "#x"}]}, "the element (#x)"),
         (
             {"role": "definition", "near": {"before": "Email"}, "locators": [{"by": "css", "css": "dd"}]},

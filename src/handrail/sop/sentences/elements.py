@@ -119,6 +119,9 @@ def _name(target: Target) -> str:
     seen = target.label if target.name and target.attributes.get("aria-label") == target.name else None
     # The dots or stars in an empty field are no name.
     hint = target.placeholder if any(map(str.isalnum, target.placeholder or "")) else None
+    if target.name and target.text and target.name == f"{target.text} {target.text}":
+        # Its picture says it for those who hear the page.
+        return target.text
     return seen or target.name or target.label or hint or target.text or ""
 
 
