@@ -9,6 +9,8 @@ from pydantic import JsonValue
 
 from handrail.errors import UsageError
 from handrail.journal.chain.store import JournalWriter
+from handrail.journal.events.event import Artefact, SessionStarted
+from handrail.runtime.walk.masking import masked
 from handrail.runtime.walk.scribe import Scribe
 from handrail.sessions.beginning.hidden_inputs import hide, put_back
 
@@ -44,3 +46,22 @@ def test_a_secret_in_another_form_is_refused_and_never_told(value: JsonValue) ->
     with pytest.raises(UsageError, match="The input 'title' holds a secret") as refused:
         hide({"title": value}, secrets, _scribe(secrets).scrubbed)
     assert "summer" not in str(refused.value).lower()
+
+
+def test_a_password_that_stands_in_the_names_of_variables_leaves_them_as_they_are() -> None:
+    secrets = {"site_admin_password": "admin"}
+    inputs: dict[str, JsonValue] = {"admin_user": "admin"}
+    scribe = _scribe(secrets)
+    hidden, names = hide(inputs, secrets, scribe.scrubbed)
+    told = SessionStarted(
+        kind="session_started",
+        sop=Artefact("sha256:0"),
+        sop_id="trial",
+        sop_version="1",
+        title="Of the admin",
+        inputs=hidden,
+        inputs_hide=names,
+    )
+    kept = masked(told, scribe.scrubbed)
+    assert kept.title == "Of the •••"
+    assert put_back(kept.inputs, kept.inputs_hide, secrets) == inputs

@@ -13,8 +13,10 @@ from pydantic import BaseModel
 M = TypeVar("M", bound=BaseModel)
 Mask = Callable[[str], str]
 
-_NAMES_OF_THE_SOP: Final = frozenset({"node", "group", "loop", "outcome", "request"})
-"""What these hold leads from one event to another."""
+_NAMES_OF_THE_SOP: Final = frozenset({"node", "group", "loop", "outcome", "request", "inputs_hide"})
+"""What these hold leads from one event to another, or to the SOP."""
+_KEPT_BY_NAME: Final = frozenset({"inputs", "variables", "values", "tabs", "turns"})
+"""What these hold is kept by names of the SOP, as a variable's."""
 
 
 def masked(event: M, mask: Mask) -> M:
@@ -22,7 +24,7 @@ def masked(event: M, mask: Mask) -> M:
     return type(event).model_validate(_masked(event, mask))
 
 
-def _masked(value: Any, mask: Mask) -> Any:
+def _masked(value: Any, mask: Mask, *, named: bool = False) -> Any:
     match value:
         case Enum():
             return value
@@ -30,9 +32,12 @@ def _masked(value: Any, mask: Mask) -> Any:
             return mask(value)
         case BaseModel():
             kept = _NAMES_OF_THE_SOP | _chosen(type(value))
-            return {name: part if name in kept else _masked(part, mask) for name, part in value}
+            return {
+                name: part if name in kept else _masked(part, mask, named=name in _KEPT_BY_NAME)
+                for name, part in value
+            }
         case Mapping():
-            return {_masked(key, mask): _masked(part, mask) for key, part in value.items()}
+            return {key if named else _masked(key, mask): _masked(part, mask) for key, part in value.items()}
         case tuple() | list():
             return [_masked(part, mask) for part in value]
         case _:

@@ -36,7 +36,7 @@ def hide(
 
     hidden = {name: _with_texts(value, lambda text: signs.sub(mark, text)) for name, value in _sorted(inputs)}
     for name, value in hidden.items():
-        if any(scrubbed(text) != text for text in (name, *_texts(value))):
+        if any(scrubbed(text) != text for text in _texts(value)):
             raise UsageError(
                 f"The input '{name}' holds a secret of the SOP in another form, as in capitals or cut short. "
                 "The journal keeps no secret, so that the run could not know the value.",
