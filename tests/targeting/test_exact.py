@@ -473,3 +473,15 @@ def test_a_field_that_opens_a_list_is_one_to_choose_from(popup: str | None, kind
     field = ElementSnapshot(tag="input", role="textbox", name="Status", label="Status", attributes=attributes)
     recorded = target(LabelLocator(by="label", text="Status"), name="Status", role="combobox")
     assert isinstance(decide(recorded, seen((0,), elements=(field,))), kind)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "found"),
+    [({"type": "submit"}, True), ({}, True), ({"type": "button"}, False), ({"type": "reset"}, False)],
+)
+def test_an_input_that_sent_its_form_is_a_button_that_does_by_now(
+    attributes: dict[str, str], found: bool
+) -> None:
+    wanted = target(SAVE).model_copy(update={"tag": "input", "input_type": "submit"})
+    decision = decide(wanted, seen((0,), elements=(button(attributes=attributes),)))
+    assert isinstance(decision, Match) is found

@@ -152,3 +152,32 @@ def test_the_answer_that_says_yes_to_the_same_question_is_the_recorded_one(
     assert (choice.kind == "clear") is clear
     if clear and choice.best is not None:
         assert choice.best.candidate.element.name in ("Yes, delete", "OK")
+
+
+_SENDS: dict[str, Any] = {"ancestors": ("div", "form", "body"), "attributes": {"type": "submit"}}
+_SIGN_IN = button("Log in", **_SENDS, near={"heading": "Administration", "before": "Password:"})
+_SIGNS_IN = button(
+    "Log in",
+    ancestors=("form", "section", "div"),
+    attributes={"type": "submit"},
+    near={"before": "Welcome", "heading": "Shop"},
+    box={"x": 20, "y": 2400, "width": 240, "height": 60},
+)
+_HINTED = field("Password", placeholder="Password", label=None, near={"before": "Welcome"})
+
+
+@pytest.mark.parametrize(
+    ("now", "sure"),
+    [
+        ((_SIGNS_IN, _HINTED), True),
+        ((_SIGNS_IN,), False),
+        ((_SIGNS_IN, _HINTED, _SIGNS_IN), False),
+        (
+            (button("Log in", ancestors=("header", "body"), attributes={"type": "button"}, near={}), _HINTED),
+            False,
+        ),
+    ],
+    ids=["behind its field", "without it", "two of them", "that only leads there"],
+)
+def test_a_button_sends_the_field_that_it_stood_behind(now: tuple[ElementSnapshot, ...], sure: bool) -> None:
+    assert is_sure(_SIGN_IN, *now) is sure

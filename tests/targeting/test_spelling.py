@@ -39,6 +39,27 @@ def test_it_is_not_where_something_else_may_be_meant(now: tuple[ElementSnapshot,
     assert chosen(SIGN_IN, *now).kind != "clear"
 
 
+def test_a_field_for_the_password_is_sure_in_another_look_where_it_is_the_only_one() -> None:
+    """Below the gate's bound a person is asked whether the secret may be typed there."""
+    kept: dict[str, Any] = {"input_type": "password", "masked": True}
+    recorded = field(
+        "Password:", attributes={"name": "pw"}, near={"before": "User", "after": "Log in"}, **kept
+    )
+    now = field("Password", near={"before": "Welcome", "after": "Log in"}, **kept, **FAR)
+    second = field("PIN", near={"before": "Or"}, **kept, **FAR)
+
+    by_label, by_name = {"by": "label", "text": "Password:"}, {"by": "css", "css": 'input[name="pw"]'}
+
+    def sure(*seen: ElementSnapshot) -> bool:
+        choice = choose(recorded_from(recorded, by_label, by_name), on_page(*seen))
+        assert choice.kind == "clear" and choice.best is not None
+        return choice.best.score >= 0.9
+
+    assert sure(now)
+    assert not sure(now, second)
+    assert sure(now.model_copy(update={"attributes": {"name": "pw"}}), second)
+
+
 def test_one_word_needs_its_surroundings() -> None:
     more = button("More", near={"before": "Tools", "after": "Close all"})
     assert chosen(more, button("more", near={"after": "Welcome"}, **FAR)).kind != "clear"

@@ -19,10 +19,11 @@ from handrail.targeting.rebuilt import (
     in_its_record,
     on_its_page,
     pressed_otherwise,
+    sends_its_fields,
 )
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
-from handrail.targeting.spelling import respelled
+from handrail.targeting.spelling import IDENTIFYING, as_sure_as_it_is, respelled
 
 _BEYOND_DOUBT: Final[tuple[tuple[Callable[[Recorded, Sequence[Scored]], Scored | None], str], ...]] = (
     (respelled, "It has the recorded name but for its spelling, and is the only one that has it."),
@@ -30,6 +31,7 @@ _BEYOND_DOUBT: Final[tuple[tuple[Callable[[Recorded, Sequence[Scored]], Scored |
         pressed_otherwise,
         "It is the only one on the page that is called so, and is pressed as the recorded one was.",
     ),
+    (sends_its_fields, "It is the only button that is called so, and sends the field that it stood behind."),
     (on_its_page, "It is the only one that is called so in the dialog that is called as its page was."),
     (in_its_record, "It is the only one that is called so in the record that is meant."),
     (in_its_dialog, "It is the only one that is called so in the dialog that is answered."),
@@ -39,7 +41,6 @@ _BEYOND_DOUBT: Final[tuple[tuple[Callable[[Recorded, Sequence[Scored]], Scored |
 
 _MENU: Final = 6
 _FEW: Final = 3
-_IDENTIFYING: Final = ("test_id", "id", "form_name", "href")
 _AROUND: Final = ("section", "heading", "before", "after")
 _SAME: Final = 0.9
 
@@ -68,6 +69,7 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     best = free[0] if free else None
     for find, words in _BEYOND_DOUBT:
         if (meant := find(known, free)) is not None:
+            meant = as_sure_as_it_is(known, meant)
             return Choice(kind="clear", best=meant, menu=menu or (meant,), words=words)
     if best is None or not menu:
         return Choice(kind="none", best=None, menu=menu, words="Nothing on the page is like it.")
@@ -81,7 +83,7 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     if (doubt := doubt_of(known, values)) is not None:
         return Choice(kind="unsure", best=best, menu=menu, words=f"{doubt[:1].upper()}{doubt[1:]}.")
     words = f"It is the recorded element with {best.score:.0%}, and no other comes near."
-    return Choice(kind="clear", best=best, menu=menu, words=words)
+    return Choice(kind="clear", best=as_sure_as_it_is(known, best), menu=menu, words=words)
 
 
 def _worth_a_look(known: Recorded, scored: Scored) -> bool:
@@ -94,7 +96,7 @@ def _worth_a_look(known: Recorded, scored: Scored) -> bool:
 def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
     """Why the evidence of these features is too much of one kind; none where it is not."""
     named = values.get("meaning", 0.0) >= _SAME and values.get("nothing_added", 0.0) >= _SAME
-    identified = any(values.get(name, 0.0) == 1.0 for name in _IDENTIFYING)
+    identified = any(values.get(name, 0.0) == 1.0 for name in IDENTIFYING)
     nearby = [values[name] for name in _AROUND if name in values]
     surrounded = bool(nearby) and sum(nearby) / len(nearby) >= 0.6
     built = values.get("ancestors", 0.0) >= 0.6

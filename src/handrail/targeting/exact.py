@@ -149,7 +149,7 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
     marked = isinstance(locator, TextLocator) and seen.tag in _MARKS and seen.role is None
     if target.role is None and target.tag is not None and seen.tag != target.tag and not marked:
         return f"it is a <{seen.tag}>, not a <{target.tag}>"
-    if not ticked and not _same_type(target.input_type, seen.input_type):
+    if not ticked and not _same_type(target.input_type, seen.input_type) and not _same_button(target, seen):
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
     called = _title_under_badge(target, seen) or seen.name
     vouched = _leads_to_the_same(target, seen)
@@ -313,6 +313,13 @@ def _looks(classes: str) -> frozenset[str]:
 def _same_type(recorded: str | None, seen: str | None) -> bool:
     """A target that says nothing of its type fits any; the plain text types stand for one another."""
     return recorded in (None, seen) or (recorded in TEXT_TYPES and seen in TEXT_TYPES)
+
+
+def _same_button(target: Target, seen: ElementSnapshot) -> bool:
+    """Whether a button that was an input is an element of its own by now, and does the same for its form: one
+    that does not say what it does sends it."""
+    said = seen.attributes.get("type", "submit")
+    return target.role == seen.role == seen.tag == "button" and target.input_type == said
 
 
 def _leads_to_the_same(target: Target, seen: ElementSnapshot) -> bool:

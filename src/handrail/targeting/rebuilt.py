@@ -15,7 +15,7 @@ from handrail.targeting.naming import own_name, said_of, spelled
 from handrail.targeting.recorded import Recorded, bare_row, submits
 from handrail.targeting.scoring import Scored
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.spelling import is_among_the_same
+from handrail.targeting.spelling import SURE, is_among_the_same
 from handrail.targeting.standing import is_in_dialog
 from handrail.targeting.wording import holds_words, words_of
 
@@ -25,8 +25,6 @@ _IN_BARS: Final = {*_PRESSED, "menuitem"}
 _ENTRIES: Final = ("[menuitem]", "[tab]", "[treeitem]", "[option]")
 _LISTED: Final = {"option", "treeitem", "menuitem", "tab"}
 _OWN_BARS: Final = ("nav", "aside", "header", "footer")
-_SURE: Final = 0.95
-"""How sure it is, whatever its looks: the same answer to the same question, or of the same record."""
 _CALLS_OFF: Final = frozenset(
     "cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|"
     "abbrechen|nein|schließen|zurück|behalten|annuler|non|fermer|retour|"
@@ -59,6 +57,24 @@ def pressed_otherwise(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         return None
     in_bars = _is_in_bar(target.role, target.ancestors) and _is_in_bar(seen.role, seen.ancestors)
     return _sure(own) if in_bars or len(known.name.meanings) > 1 or is_among_the_same(own) else None
+
+
+def sends_its_fields(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only button of the page that has the recorded name, where it sends a form as the recorded one did,
+    and the field that this one stood behind is there under its name, be it as a hint in it by now."""
+    target, name = known.target, spelled(own_name(known.target))
+    behind = spelled(target.near.before or "")
+    alone = known.named_alone and known.row_words is None
+    if not name or not behind or not alone or target.role != "button" or not _sends(target):
+        return None
+    called = [seen for seen in known.page if seen.visible and _is_pressed(seen) and _called(seen) == name]
+    own = next((one for one in free if [one.candidate.element] == called), None)
+    if own is None or own.candidate.element.role != "button" or not _sends(own.candidate.element):
+        return None
+    if is_in_dialog(target.ancestors) != is_in_dialog(own.candidate.element.ancestors):
+        return None
+    fields = [seen for seen in known.page if seen.visible and family(seen.role, seen.tag) == "field"]
+    return _sure(own) if sum(behind == _called(seen) for seen in fields) == 1 else None
 
 
 def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -183,4 +199,4 @@ def _is_answer(seen: ElementSnapshot) -> bool:
 
 
 def _sure(one: Scored) -> Scored:
-    return one.model_copy(update={"score": max(one.score, _SURE)})
+    return one.model_copy(update={"score": max(one.score, SURE)})

@@ -240,6 +240,12 @@ def exact_row(target: Target) -> RowLocator | None:
     return row.model_copy(update={"within": None}) if row is not None and row.exact else None
 
 
+def own_row(target: Target) -> RowLocator | None:
+    """The row that is called just as the element is: a record's, whose name is pressed in it."""
+    own = naming(target, family(target.role, target.tag))[1].folded
+    return next((row for row in _rows(target) if row.exact and words_of(row.text).folded == own), None)
+
+
 def _row_words(target: Target, own: Words) -> str | None:
     row = _row(target, own)
     return None if row is None else row.text

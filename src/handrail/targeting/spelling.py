@@ -21,6 +21,10 @@ _HALF: Final = 0.5
 _ALIKE: Final = 0.6
 _AT_ENDS: Final = " :*"
 """What a label has at its ends or has not, as the app's version likes it."""
+IDENTIFYING: Final = ("test_id", "id", "form_name", "href")
+"""Features that compare what its author gave the element alone."""
+SURE: Final = 0.95
+"""How sure it is, whatever its looks, where only one can be meant."""
 _AROUND: Final = ("section", "heading", "before", "after")
 
 
@@ -36,6 +40,18 @@ def respelled(known: Recorded, free: Sequence[Scored]) -> Scored | None:
             alone = sum(spelled(own_name(seen)) == spelling for seen in known.page) == 1
             return one if alone and _stands_as_it_did(known, one, one.candidate.element) else None
     return None
+
+
+def as_sure_as_it_is(known: Recorded, one: Scored) -> Scored:
+    """What is taken for the recorded element. Where it is called as that was, and a value of its own says so
+    besides, or it is the only field for a secret as the recorded one was a field for one, other surroundings
+    take nothing from it: nobody need be asked whether to act there."""
+    seen = one.candidate.element
+    identified = any(feature.name in IDENTIFYING and feature.value == 1.0 for feature in one.features)
+    keeps = known.target.input_type == seen.input_type == "password"
+    alone = keeps and sum(field.masked and field.visible for field in known.page) == 1
+    sure = _bare(known.target) == _bare(seen) and (identified or alone)
+    return one.model_copy(update={"score": max(one.score, SURE)}) if sure else one
 
 
 def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bool:

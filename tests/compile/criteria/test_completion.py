@@ -657,6 +657,10 @@ class TestRecords:
         (named,) = [one for one in last(self.found(headings=(heading,))) if one["kind"] == "text"]
         assert named == {"kind": "text", "contains": "{{ search_customers }}", "as_name": True}
 
+    def test_signs_that_an_app_puts_before_a_name_are_no_part_of_it(self) -> None:
+        opens = in_row("link", "Globex", "Globex", "Globex Add")
+        assert texts(Show().goes(opens, "/one", texts=("› Globex",))) == ["{{ contact }}"] * 2
+
     def test_what_did_not_lead_to_the_record_is_not_looked_for_on_its_page(self) -> None:
         show = Show(f"{APP}/customers").type(field("Search customers", "search"), "Globex")
         assert texts(show.goes(link("Help"), "/help", headings=("Customer Globex Ltd",))) == []

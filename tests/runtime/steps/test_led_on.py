@@ -56,7 +56,7 @@ async def _led(
     async def gather(page: str, target: Any) -> Any:
         return on_page(*rows)
 
-    actuator = SimpleNamespace(is_open=lambda page: True, look=look, gather=gather)
+    actuator = SimpleNamespace(is_open=lambda page: True, look=look, gather=gather, url=lambda page: now)
     values = SimpleNamespace(plain=("member",), shown=lambda name: "Ember")
     crew = SimpleNamespace(actuator=actuator, stop=StopSignal(), values=values, moved={})
     click = {"type": "task", "id": "edit", "label": "Edit", "intent": "Goes on.", "effect": "none"}

@@ -117,3 +117,17 @@ async def test_a_form_is_its_record_s_by_a_field_where_no_heading_says_so(
     assert not await held.is_its_form(fills, "Ember", _shows(url="http://app.test/6"), stop)
     held.take(_task("once"), None)
     assert not await held.is_its_form(fills, "Ember", _shows(), stop)
+
+
+async def test_a_form_is_its_record_s_where_its_name_was_pressed_in_its_row() -> None:
+    held, stop, fills = RecordsInHand(), StopSignal(), _task("repeatable")
+    named = button("Ember", role="link", tag="a", near={"row": _ROWS[0]})
+    row = {"by": "row", "text": "Ember", "exact": True}
+    target = recorded_from(named, {"by": "role", "role": "link", "name": "Ember", "within": row})
+    match = Match(element=named, locator=target.locators[0], confidence=1, reasons=())
+    held.take(_task("none"), Found(match, target, "http://app.test/"))
+    shown = _shows(field("Name", value="Ember", form=FormFacts()))
+    assert await held.is_its_form(fills, "Ember", shown, stop)
+    assert not await held.is_its_form(fills, "Falcon Optics", shown, stop)
+    held.take(_task("none"), _found(button("Help", near={})))
+    assert not await held.is_its_form(fills, "Falcon Optics", shown, stop)

@@ -146,7 +146,7 @@ def lost_a_list(view: View) -> bool:
 _TITLES: Final = 4
 _MORE_OF_RECORD = re.compile(r"\s*(?:[—–|·•:(,/]|-\s)\s*\w|\s+[A-ZÄÖÜÉÁÓÚÀÈ]")
 _NUMBER = re.compile(r"^[#№]?\s?\d+\s?[:.–-]\s+(?=\S)")
-_AROUND = " <>()[],;:\"'“”"
+_AROUND = " <>()[],;:\"'“”‹›«»→·•|/"
 
 
 def values(view: View, known: Known, fresh: Container[Slot]) -> Iterator[Condition]:

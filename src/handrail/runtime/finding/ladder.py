@@ -14,6 +14,7 @@ from handrail.runtime.exploring.ended_by_person import Question, explored
 from handrail.runtime.exploring.explorer import Errand, Explorer
 from handrail.runtime.exploring.keeping_ways import element_shown
 from handrail.runtime.exploring.retracing import named_values
+from handrail.runtime.finding.leading_there import leads_there
 from handrail.runtime.finding.own_page import find_on_its_page, link_of_record
 from handrail.runtime.finding.sought_by_data import may_be_meant, mend_of_sought
 from handrail.runtime.finding.turning import find_on_other_pages
@@ -220,6 +221,8 @@ class Ladder:
         choice = choose(target, candidates)
         if (found := await self._clear_one(choice)) is not None:
             return found
+        if (found := await self._by_where_it_leads(candidates)) is not None:
+            return found
         # What may be missing is most likely not there at all.
         sought = isinstance(missed, TargetNotFound) and not self._real.optional
         if sought and openers(target, candidates):
@@ -239,6 +242,18 @@ class Ladder:
         if choice.kind == "none" or not offered:
             raise missed
         return await self._chosen_by_person(choice, missed)
+
+    async def _by_where_it_leads(self, candidates: tuple[Candidate, ...]) -> Found | None:
+        """A link to the address that the step is to lead to, if it does nothing else."""
+        real = self._real
+        by_data = self._node.target != real.target
+        there = leads_there(real, self._crew.actuator.url(real.page), candidates, by_data=by_data)
+        if there is None:
+            return None
+        picture = await self._picture((there.candidate,))
+        return await self._taken(
+            there, Healed(there.score, ("It leads where the step is to lead.",), picture)
+        )
 
     async def _clear_one(self, choice: Chosen) -> Found | None:
         """The candidate that is beyond doubt; none where no one is."""

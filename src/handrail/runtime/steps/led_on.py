@@ -4,7 +4,7 @@ address, or in a dialog."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 from urllib.parse import quote, urlsplit
@@ -56,7 +56,10 @@ async def led_on(
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
     paths = [part.path for part in places if part.path]
-    if not crew.actuator.is_open(real.page) or any(_names_value(crew, part) for part in places):
+    if not crew.actuator.is_open(real.page):
+        return None
+    said = {*_segments(crew.actuator.url(real.page))}
+    if any(_names_other(crew, part, said) for part in places):
         return None
     if named and not following.real.identity:
         return None
@@ -139,12 +142,16 @@ def _place(url: str) -> tuple[str, str]:
     return page_key(url), urlsplit(url).query
 
 
-def _names_value(crew: Crew, asked: UrlIs) -> bool:
-    """Whether the address says which record is meant."""
-    segments = re.split(r"[/?#(|)$]", (asked.path or asked.matches or "").replace("\\", ""))
+def _names_other(crew: Crew, asked: UrlIs, said: Collection[str]) -> bool:
+    """Whether the address that is asked for says which record is meant, and the page's does not say so."""
+    segments = {*_segments((asked.path or asked.matches or "").replace("\\", ""))} - {*said}
     for name in crew.values.plain:
         with suppress(VariableError):
             value = text_of(crew.values.shown(name))
-            if value and {value, quote(value, safe="")} & set(segments):
+            if value and {value, quote(value, safe="")} & segments:
                 return True
     return False
+
+
+def _segments(address: str) -> list[str]:
+    return re.split(r"[/?#(|)$]", address)

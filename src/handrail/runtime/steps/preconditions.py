@@ -5,7 +5,7 @@ from __future__ import annotations
 from handrail.errors import UnexpectedPage, WrongRecord
 from handrail.runtime.walk.crew import Crew
 from handrail.sop.condition import Condition, ElementIs, Not
-from handrail.sop.locator import RowLocator
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 
@@ -29,7 +29,7 @@ async def see_what_holds(crew: Crew, node: Task, real: Task, shown: Task) -> Non
         words = describe_condition(condition, shown.target)
         if place < len(sure):
             raise _not_so(words)
-        called = _heading_of_record(conditions[place])
+        called = record_in_heading(node.identity[place - len(sure)], conditions[place])
         if called and await crew.in_hand.is_its_form(real, called, crew.actuator, crew.stop):
             continue
         seen = f" (there is: {finding.seen})" if finding.seen else ""
@@ -39,13 +39,29 @@ async def see_what_holds(crew: Crew, node: Task, real: Task, shown: Task) -> Non
         )
 
 
-def _heading_of_record(condition: Condition) -> str | None:
-    """What the record is called whose heading is asked for; none where something else is."""
+def record_in_heading(asked: Condition, filled: Condition) -> str | None:
+    """What the record is called whose heading is asked for, be it among words of the app ("Editing
+    {{ name }}"); none where something else is. `filled` is the same with its values."""
+    written, heading = _heading(asked), _heading(filled)
+    before, named, rest = (written or "").partition("{{")
+    _, ends, after = rest.partition("}}")
+    if heading is None or not named:
+        return heading
+    if not ends or "{{" in after:
+        return None
+    bare = heading.startswith(before) and heading.endswith(after)
+    return heading[len(before) : len(heading) - len(after)] if bare else None
+
+
+def _heading(condition: Condition) -> str | None:
     target = condition.target if isinstance(condition, ElementIs) and condition.state == "visible" else None
     if target is None or len(target.locators) != 1:
         return None
-    locator = target.locators[0]
-    return locator.text if isinstance(locator, RowLocator) and locator.role == "heading" else None
+    match target.locators[0]:
+        case RowLocator(role="heading", text=says) | RoleLocator(role="heading", name=says, within=None):
+            return says
+        case _:
+            return None
 
 
 async def see_that_it_is_undone(crew: Crew, real: Task, shown: Task) -> None:

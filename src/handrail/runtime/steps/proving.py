@@ -18,7 +18,7 @@ from handrail.runtime.steps.awaiting import WORDS_SECONDS, Awaiting, Following, 
 from handrail.runtime.steps.hearing import Hearing, quoted
 from handrail.runtime.steps.led_on import led_on
 from handrail.runtime.walk.crew import Crew
-from handrail.runtime.walk.exact import Found
+from handrail.runtime.walk.exact import Found, told_by
 from handrail.runtime.walk.refusing import ASKS_FIRST, refusal_error, sign_in_error
 from handrail.runtime.walk.verifying import Settled, answers_in, in_main_frame, is_far
 from handrail.sop import action as sop_action
@@ -44,7 +44,7 @@ class Proof:
         self._real = real
         self._shown = shown
         self._found = found
-        self._own = found.target if found is not None else real.target
+        self._own = told_by(found) if found is not None else real.target
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
         self._began = time.time() * 1000

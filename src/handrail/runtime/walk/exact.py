@@ -42,6 +42,15 @@ class Found(NamedTuple):
     """Where else it stands by now, where it had to be opened for the step."""
 
 
+def told_by(found: Found) -> Target:
+    """The target for whoever takes what its first locator finds: one that others fit by now, as a role
+    without a name, comes after the one that led to the element."""
+    first, others = found.match.locator, found.target.locators
+    if first not in others or first == others[0]:
+        return found.target
+    return found.target.model_copy(update={"locators": (first, *(one for one in others if one != first))})
+
+
 async def as_it_is_now(
     actuator: Actuator, page: str, candidate: Candidate
 ) -> tuple[Target, Match, str] | None:

@@ -14,7 +14,7 @@ from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.wording import quoted
 from handrail.targeting import ElementSnapshot
-from handrail.targeting.recorded import exact_row
+from handrail.targeting.recorded import exact_row, own_row
 from handrail.targeting.standing import is_in_dialog
 from handrail.targeting.wording import folded, holds_words
 
@@ -42,6 +42,8 @@ class RecordsInHand:
 
     def __init__(self) -> None:
         self._rows: dict[str, RecordInHand] = {}
+        self._opened: dict[str, str] = {}
+        """What the record is called whose name was pressed in its own row."""
         self._forms: dict[str, _Form] = {}
 
     def take(self, real: Task, found: Found | None) -> None:
@@ -50,6 +52,12 @@ class RecordsInHand:
             self._forms.pop(real.page, None)
         if found is None:
             return
+        opened = own_row(found.target)
+        if opened is not None and real.effect == "none":
+            self._opened[real.page] = opened.text
+            self._forms.pop(real.page, None)
+        elif found.match.element.leads.dialog is None:
+            self._opened.pop(real.page, None)
         row, said = exact_row(found.target), found.match.element.near.row
         if row is not None and said:
             self._rows[real.page] = RecordInHand(found.target, row.text, said)
@@ -64,7 +72,8 @@ class RecordsInHand:
         if self._forms.get(real.page) == (called, address):
             return True
         held = self._rows.get(real.page)
-        if held is None or folded(held.called) != folded(called) or real.target is None:
+        opened = held.called if held is not None else self._opened.get(real.page)
+        if opened is None or folded(opened) != folded(called) or real.target is None:
             return False
         candidates = await stop.race(actuator.gather(real.page, real.target))
         if not holds_name([one.element for one in candidates], called):
