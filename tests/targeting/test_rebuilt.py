@@ -181,3 +181,11 @@ _HINTED = field("Password", placeholder="Password", label=None, near={"before": 
 )
 def test_a_button_sends_the_field_that_it_stood_behind(now: tuple[ElementSnapshot, ...], sure: bool) -> None:
     assert is_sure(_SIGN_IN, *now) is sure
+
+
+def test_a_button_sends_the_box_that_it_stood_behind_as_well() -> None:
+    saved = button("Save", **_SENDS, near={"heading": "Editing Ada", "before": "Active:", "after": "Delete"})
+    saves = _SIGNS_IN.model_copy(update={"name": "Save", "text": "Save"})
+    box = button("Active", tag="input", role="checkbox", input_type="checkbox", near={})
+    assert is_sure(saved, saves, box)
+    assert not is_sure(saved, saves)

@@ -102,3 +102,16 @@ def test_an_example_of_what_is_written_that_only_sounds_alike_is_another_field_s
     assert chosen(recorded, other).kind != "clear"
     written = field("JOHN DOE", placeholder="JOHN DOE", label="Full name", near=FORM)
     assert chosen(recorded, written).kind == "clear"
+
+
+def test_a_field_that_keeps_its_name_and_its_id_is_it_though_a_number_is_a_text_by_now() -> None:
+    number = {"role": "spinbutton", "input_type": "number", "attributes": {"id": "price"}}
+    recorded = recorded_from(
+        field("Price:", near={"before": "Price:"}, **number),
+        {"by": "label", "text": "Price:"},
+        {"by": "css", "css": "#price"},
+    )
+    text = field("Price", near={"section": "Sales", "before": "EUR"}, attributes={"id": "price"}, **FAR)
+    assert choose(recorded, on_page(text, OTHER)).kind == "clear"
+    for other in ({"attributes": {"id": "cost"}}, {"name": "Cost", "label": "Cost"}, {"role": "combobox"}):
+        assert choose(recorded, on_page(text.model_copy(update=other), OTHER)).kind != "clear"

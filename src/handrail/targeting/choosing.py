@@ -23,10 +23,14 @@ from handrail.targeting.rebuilt import (
 )
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
-from handrail.targeting.spelling import IDENTIFYING, as_sure_as_it_is, respelled
+from handrail.targeting.spelling import IDENTIFYING, as_sure_as_it_is, keeps_name_and_value, respelled
 
 _BEYOND_DOUBT: Final[tuple[tuple[Callable[[Recorded, Sequence[Scored]], Scored | None], str], ...]] = (
     (respelled, "It has the recorded name but for its spelling, and is the only one that has it."),
+    (
+        keeps_name_and_value,
+        "It has the recorded name and a value of its own that the recorded one had alone.",
+    ),
     (
         pressed_otherwise,
         "It is the only one on the page that is called so, and is pressed as the recorded one was.",

@@ -25,6 +25,7 @@ _IN_BARS: Final = {*_PRESSED, "menuitem"}
 _ENTRIES: Final = ("[menuitem]", "[tab]", "[treeitem]", "[option]")
 _LISTED: Final = {"option", "treeitem", "menuitem", "tab"}
 _OWN_BARS: Final = ("nav", "aside", "header", "footer")
+_FILLED: Final = ("field", "tick")
 _CALLS_OFF: Final = frozenset(
     "cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|"
     "abbrechen|nein|schließen|zurück|behalten|annuler|non|fermer|retour|"
@@ -73,7 +74,7 @@ def sends_its_fields(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         return None
     if is_in_dialog(target.ancestors) != is_in_dialog(own.candidate.element.ancestors):
         return None
-    fields = [seen for seen in known.page if seen.visible and family(seen.role, seen.tag) == "field"]
+    fields = [seen for seen in known.page if seen.visible and family(seen.role, seen.tag) in _FILLED]
     return _sure(own) if sum(behind == _called(seen) for seen in fields) == 1 else None
 
 

@@ -15,10 +15,12 @@ from handrail.targeting.recorded import Recorded
 from handrail.targeting.scoring import Scored
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
+from handrail.targeting.wording import folded
 
 _SAME: Final = 0.9
 _HALF: Final = 0.5
 _ALIKE: Final = 0.6
+_TYPED_IN: Final = {"textbox", "searchbox", "spinbutton"}
 _AT_ENDS: Final = " :*"
 """What a label has at its ends or has not, as the app's version likes it."""
 IDENTIFYING: Final = ("test_id", "id", "form_name", "href")
@@ -47,11 +49,27 @@ def as_sure_as_it_is(known: Recorded, one: Scored) -> Scored:
     besides, or it is the only field for a secret as the recorded one was a field for one, other surroundings
     take nothing from it: nobody need be asked whether to act there."""
     seen = one.candidate.element
-    identified = any(feature.name in IDENTIFYING and feature.value == 1.0 for feature in one.features)
     keeps = known.target.input_type == seen.input_type == "password"
     alone = keeps and sum(field.masked and field.visible for field in known.page) == 1
-    sure = _bare(known.target) == _bare(seen) and (identified or alone)
+    sure = _bare(known.target) == _bare(seen) and (_is_identified(one) or alone)
     return one.model_copy(update={"score": max(one.score, SURE)}) if sure else one
+
+
+def keeps_name_and_value(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only field that is called as the recorded one was and has a value of its own, which that had
+    alone: of another role, as a number that is typed as a text by now, and wherever it stands."""
+    name = _bare(known.target)
+    if not name or known.family != "field" or known.row_words is not None:
+        return None
+    named = [one for one in free if folded(_bare(one.candidate.element)) == folded(name)]
+    kept = [one for one in named if _is_identified(one)]
+    if len(kept) != 1 or not {known.target.role, kept[0].candidate.element.role} <= _TYPED_IN:
+        return None
+    return kept[0] if kept[0].candidate.element.tag == known.target.tag else None
+
+
+def _is_identified(one: Scored) -> bool:
+    return any(feature.name in IDENTIFYING and feature.value == 1.0 for feature in one.features)
 
 
 def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bool:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from handrail.runtime.finding.unfolding import is_called_so, openers
-from handrail.targeting import Candidate, ElementSnapshot
-from tests.targeting.elements import button, field, recorded_from
+from handrail.actuators import Look
+from handrail.runtime.finding.unfolding import come_up_in, is_called_so, openers
+from handrail.runtime.walk.crew import Crew
+from handrail.runtime.walk.exact import Found
+from handrail.runtime.walk.stopping import StopSignal
+from handrail.targeting import Candidate, ElementSnapshot, Sighting
+from tests.targeting.elements import button, field, on_page, recorded_from
 
 ROW = {"by": "row", "role": "row", "text": "Ben", "exact": True}
 IN_ROW = recorded_from(button("Edit"), {"by": "role", "role": "button", "name": "Edit", "within": ROW})
@@ -23,6 +28,14 @@ def menu(name: str = "More", **more: Any) -> ElementSnapshot:
 def plain(name: str, **more: Any) -> ElementSnapshot:
     return ElementSnapshot.model_validate(
         {**button(name).model_dump(), "attributes": {"type": "button"}, **more}
+    )
+
+
+def _tab(row: str) -> ElementSnapshot:
+    """An item of a list each."""
+    leads = {"href": "http://a.test/5#sales", "attributes": {"href": "#sales"}, "near": {"row": row}}
+    return ElementSnapshot.model_validate(
+        {"tag": "a", "role": "tab", "name": "Sales", "checked": False, **leads}
     )
 
 
@@ -54,6 +67,8 @@ def test_a_menu_of_the_page_is_none_of_a_row() -> None:
         (ElementSnapshot(tag="button", role="tab", name="Details", checked=False), True),
         (ElementSnapshot(tag="button", role="tab", name="General", checked=True), False),
         (ElementSnapshot(tag="a", role="tab", name="Details", href="http://a.test/details"), False),
+        (_tab("Sales"), True),
+        (_tab("Ember Sales"), False),
         (ElementSnapshot(tag="summary", name="Additional details", expanded=False), True),
         (plain("Address", expanded=False), True),
         (plain("Address", expanded=True), False),
@@ -93,3 +108,34 @@ def test_a_group_of_the_page_s_own_links_may_hold_one_of_them() -> None:
     suppliers = {"tag": "a", "role": "link", "name": "Suppliers", "ancestors": ("nav", "body")}
     assert opened(recorded_from(ElementSnapshot.model_validate(suppliers)), group) == ["Purchasing"]
     assert opened(recorded_from(button("Save")), group) == []
+
+
+async def test_a_field_that_came_up_is_taken_where_it_is_the_recorded_one_beyond_doubt() -> None:
+    looks = {"attributes": {"id": "price"}, "near": {"section": "Sales"}}
+    target = recorded_from(
+        field("Price:", **looks), {"by": "label", "text": "Price:"}, {"by": "css", "css": "#price"}
+    )
+    tab = _tab("Sales")
+
+    async def come_up(now: ElementSnapshot) -> Found | None:
+        exact = recorded_from(now)
+
+        async def look(page: str, *, target: Any, **_: Any) -> Look:
+            count = 1 if target == exact else 0
+            hits = {"count": count, "elements": [0] * count}
+            sighting = {"locators": [hits] * len(target.locators), "elements": [now]}
+            return Look(url="http://a.test/5", sighting=Sighting.model_validate(sighting))
+
+        async def gather(page: str, target: Any) -> Any:
+            return on_page(tab, now)
+
+        async def describe(page: str, one: Candidate) -> Any:
+            return exact
+
+        actuator = SimpleNamespace(look=look, gather=gather, describe=describe)
+        crew = SimpleNamespace(actuator=actuator, stop=StopSignal())
+        return await come_up_in(cast("Crew", crew), "main", target, on_page(tab), seconds=0)
+
+    found = await come_up(field("Price", **looks))
+    assert found is not None and found.target.name == "Price"
+    assert await come_up(field("Width", near={})) is None

@@ -22,6 +22,11 @@ _IN_DIALOG: Any = {"ancestors": ("form", "div[dialog]", "body")}
 _LIST = "http://app.test/#/members"
 
 
+_ENTRY = button(
+    "Variables", tag="div", role="menuitem", ancestors=("div[menu]", "body"), near={}, attributes={}
+)
+
+
 class _Next:
     def __init__(self, *, sees_to_record: bool = True, with_: Any = None) -> None:
         self._sees = sees_to_record
@@ -172,3 +177,14 @@ _DRAWN: Any = {"tag": "div", "attributes": {"class": "c1"}, "ancestors": ("div",
 async def test_what_had_to_come_may_be_called_or_drawn_otherwise(asked: Any, row: Any, led: bool) -> None:
     asked = {**asked, "target": asked["target"].model_dump()}
     assert (await _led([asked], [asked], before=_LIST, now=_LIST, rows=(row,)) is not None) is led
+
+
+@pytest.mark.parametrize(
+    ("shown", "led"), [((_ENTRY,), True), ((_ENTRY, _ENTRY), False), ((), False)], ids=["it", "two", "none"]
+)
+async def test_a_menu_may_hold_what_comes_next_as_another_kind_of_entry(shown: Any, led: bool) -> None:
+    link = recorded_from(button("Variables", tag="a", role="link", ancestors=("li", "nav", "body"), near={}))
+    asked = [{"kind": "element", "state": "visible", "target": link.model_dump()}]
+    here = "http://app.test/"
+    said = await _led(asked, asked, before=here, now=here, following=_Next(with_=link), rows=shown)
+    assert (said is not None) is led

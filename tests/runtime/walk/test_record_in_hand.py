@@ -114,6 +114,7 @@ async def test_a_form_is_its_record_s_by_a_field_where_no_heading_says_so(
     assert not await held.is_its_form(fills, "Falcon Optics", _shows(*shown), stop)
     # It stays its form when the name is changed in it, until it is sent or another page comes.
     assert await held.is_its_form(fills, "Ember", _shows(), stop) is its
+    assert await held.is_its_form(fills, "Ember", _shows(url="http://app.test/5#sales"), stop) is its
     assert not await held.is_its_form(fills, "Ember", _shows(url="http://app.test/6"), stop)
     held.take(_task("once"), None)
     assert not await held.is_its_form(fills, "Ember", _shows(), stop)

@@ -17,10 +17,11 @@ from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found, as_it_is_now, find_exactly
 from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.target import Target
-from handrail.targeting import Candidate, ElementSnapshot
+from handrail.targeting import Candidate, ElementSnapshot, choose
 from handrail.targeting.kinds import family
 from handrail.targeting.naming import own_name, spelled
-from handrail.targeting.recorded import exact_row
+from handrail.targeting.recorded import bare_row, exact_row
+from handrail.targeting.wording import words_of
 
 _MOST: Final = 6
 """So many parts of a page are opened at the most."""
@@ -60,7 +61,7 @@ async def unfold(
             )
             if pressed is None:
                 continue
-            found = await _come_up(crew, page, target, candidates)
+            found = await come_up_in(crew, page, target, candidates)
         except (RunError, Blocked) as error:
             if isinstance(error, TargetNotFound | TargetAmbiguous):
                 continue
@@ -74,18 +75,24 @@ async def unfold(
     return None
 
 
-async def _come_up(crew: Crew, page: str, target: Target, before: Sequence[Candidate]) -> Found | None:
-    """The element, found exactly, or the only one that has come and is called so."""
+async def come_up_in(
+    crew: Crew, page: str, target: Target, before: Sequence[Candidate], *, seconds: float = _SECONDS
+) -> Found | None:
+    """The element, found exactly, or the only one that has come and is called so, or is it beyond doubt."""
     try:
-        return await find_exactly(crew.actuator, page, target, seconds=_SECONDS, stop=crew.stop)
+        return await find_exactly(crew.actuator, page, target, seconds=seconds, stop=crew.stop)
     except TargetNotFound:
         known = {signs_of(one.element) for one in before if one.element.visible}
         now = await crew.stop.race(crew.actuator.gather(page, target))
-        new = [one for one in now if signs_of(one.element) not in known and is_called_so(target, one.element)]
+        come = [one for one in now if signs_of(one.element) not in known]
+        new = [one for one in come if is_called_so(target, one.element)]
+        choice = choose(target, now)
+        if not new and choice.kind == "clear" and choice.best is not None and choice.best.candidate in come:
+            new = [choice.best.candidate]
     if len(new) != 1 or (seen := await as_it_is_now(crew.actuator, page, new[0])) is None:
         return None
     fresh, match, url = seen
-    reasons = ("it has come up in what was opened, and is the only one that is called so",)
+    reasons = ("it has come up in what was opened, and no other there can be meant",)
     match = match.model_copy(update={"confidence": _SURE, "reasons": reasons})
     return Found(match, fresh, url, "candidates")
 
@@ -125,7 +132,7 @@ def openers(target: Target, candidates: Sequence[Candidate]) -> list[Candidate]:
     among_links = target.role == "link" and _is_pages_own(target.ancestors)
 
     def may_hold(seen: ElementSnapshot) -> bool:
-        return among_links if _is_pages_own(seen.ancestors) else seen.near.row is None
+        return among_links if _is_pages_own(seen.ancestors) else not _in_record(seen)
 
     around = [
         one
@@ -136,6 +143,11 @@ def openers(target: Target, candidates: Sequence[Candidate]) -> list[Candidate]:
     around.sort(key=lambda one: one.element.near.heading != target.near.heading)
     steps = [one for one in opening if _goes_on(one.element)]
     return around + (steps if len(steps) == 1 else [])
+
+
+def _in_record(seen: ElementSnapshot) -> bool:
+    """Whether it stands in a row that says more than it does: tabs are an item of a list each."""
+    return bare_row(seen.near.row, words_of(own_name(seen) or seen.text)) is not None
 
 
 def _is_pages_own(ancestors: Sequence[str]) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from handrail.actuators import Actuator
+from handrail.compile.reading.addresses import page_key
 from handrail.errors import WrongRecord
 from handrail.runtime.walk.exact import Found
 from handrail.runtime.walk.stopping import StopSignal
@@ -34,7 +36,7 @@ class _Form(NamedTuple):
     """A form that was seen to be of the record that is called so, at its address."""
 
     called: str
-    url: str
+    address: tuple[str, str]
 
 
 class RecordsInHand:
@@ -68,7 +70,9 @@ class RecordsInHand:
     async def is_its_form(self, real: Task, called: str, actuator: Actuator, stop: StopSignal) -> bool:
         """Whether the step acts in the form of the record that is called so, which no heading names: it was
         opened from that record's row, and a field of it holds what it is called."""
-        address = actuator.url(real.page)
+        url = actuator.url(real.page)
+        # Another tab of the form is written behind a '#'.
+        address = (page_key(url), urlsplit(url).query)
         if self._forms.get(real.page) == (called, address):
             return True
         held = self._rows.get(real.page)
