@@ -45,6 +45,7 @@ _MARKING_KEYS: Final = frozenset({"Control+a", "Meta+a"})
 """Mark all that a field holds."""
 _FORMAT_KEYS: Final = frozenset({"b", "i", "u"})
 """With Control, what an editor makes of the text that is typed next."""
+_CLOSING_SIGNS: Final = frozenset("\"'`)]}>")
 _BROWSER_KEYS: Final = frozenset(
     {"F11", "F12", "PrintScreen", "ContextMenu", "Control+f", "Control++", "Control+-", "Control+0"}
     | {"Meta+f", "Control+Shift+I", "Meta+Alt+i"}
@@ -269,6 +270,8 @@ def _is_idle_in_field(at: Between, key: str, bare: str) -> bool:
         return False
     if _gives_command(at, key, bare):
         return False
+    if _typed_over_sign(at):
+        return True
     if at.leads_to(Input, Clipboard):
         return True
     if bare in {"a", "z", "y"} and key != bare:
@@ -277,6 +280,17 @@ def _is_idle_in_field(at: Between, key: str, bare: str) -> bool:
         # Which entry of a list is marked, nothing may tell: the key behind it takes that one.
         return at.quiet and not at.leads_to(Keys)
     return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and at.quiet)
+
+
+def _typed_over_sign(at: Between) -> bool:
+    """The closing signs that an editor had put in by itself are typed: it only steps over them, and what it
+    holds was told with them already."""
+    before, event = at.previous.event if at.previous else None, at.act.event
+    if not isinstance(before, Input) or not isinstance(event, Keys) or not is_editable_region(event.target):
+        return False
+    signs = "".join(event.keys)
+    closing = _CLOSING_SIGNS.issuperset(event.keys) and before.value.endswith(signs)
+    return closing and same_element(before.target, event.target)
 
 
 def _gives_command(at: Between, key: str, bare: str) -> bool:
