@@ -709,3 +709,14 @@ async def test_a_row_in_a_box_of_its_own_is_a_card_where_a_part_takes_the_focus(
         (sign) => handrail.describe(sign).locators[0].within?.text)"""
     )
     assert names == list(NAMES)
+
+
+async def test_records_of_one_name_are_told_by_the_link_to_what_each_belongs_to(page: Page) -> None:
+    """Three deployments called "daily" were told by their ids alone, and a run took the recorded one."""
+    row = (
+        "<tr><td><div><a href=/runs/{}>daily</a><a href=/flows/{}>{}</a></div><td>Ready<td><button>…</button>"
+    )
+    rows = "".join(row.format(place, place, name) for place, name in enumerate(NAMES))
+    with App({"/runs": f"<table><tr><th>Run<th>State<th>{rows}</table>"}) as app:
+        await page.goto(f"{app.url}/runs")
+        assert await called(page, "td a:first-child") == list(NAMES)

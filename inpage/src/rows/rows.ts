@@ -103,10 +103,17 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   const said = cell ? wordsIn(cell) : '';
   if (said && /\p{L}/u.test(said) && !isWeak(said) && !isShared(row, said)) return said;
   const own = roleOf(element) === 'link' && !(typed && isCommandBehind(row, element)) ? wordsIn(element) : '';
-  const last = recordName(row, element, 2) || (weak ?? first ?? own);
+  const last = recordName(row, element, 2) || (weak ?? namedElsewhere(row, element) ?? first ?? own);
   // How long ago it was changed tells it from the others for a moment only.
   return last && !isSince(last) ? last : null;
 }
+
+/** What a link in this row alone says, be it the name of something else that the record belongs to: its own name stands in other rows, too. */
+const namedElsewhere = (row: Element, element: Element): string | undefined =>
+  queryAll('a[href]', row)
+    .filter((one) => one !== element && !one.matches(`${SCRIPTED},${REACHING}`))
+    .map((one) => wordsIn(one))
+    .find((text) => text.length >= 2 && text.length <= 80 && !isWeak(text) && !isShared(row, text));
 
 const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader]';
 

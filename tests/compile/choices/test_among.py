@@ -604,6 +604,22 @@ def test_a_link_of_a_navigation_leads_to_a_record_by_an_id_and_its_name(
     assert ("Depot" in given(sop)) is record
 
 
+@pytest.mark.parametrize(("role", "record"), [("card", True), ("listitem", False)])
+def test_the_signs_of_a_card_that_its_record_s_page_has_as_well_make_it_no_part_of_the_app(
+    role: str, record: bool
+) -> None:
+    near = Neighbourhood(row="desk-lamp Open menu 310", cells=("Open menu",), after="Open menu")
+    within = RowLocator(by="row", role=role, text="desk-lamp", exact=True)
+    by_name = RoleLocator(by="role", role="link", name="desk-lamp")
+    entry = link("desk-lamp", "/shop/products/desk-lamp", near=near).model_copy(
+        update={"locators": (by_name.model_copy(update={"within": within}), by_name)}
+    )
+    show = Show(f"{APP}/shop", headings=("Shop",))
+    seq = pressed(show, entry, part="desk-lamp", role="link", others=2)
+    show.led(seq, "/shop/products/desk-lamp", headings=("Nothing sold yet",)).amend(kept=("Open menu",))
+    assert ("desk-lamp" in given(edited(show))) is record
+
+
 @pytest.mark.parametrize(
     ("address", "record"),
     [

@@ -33,6 +33,11 @@ def card(text: str, *around: str) -> Target:
         (link("Late delivery", f"{APP}/inbox#3", near=IN_LIST), "Late delivery", True),
         (link("Late delivery", f"{APP}/inbox#start", near=IN_LIST), "Late delivery", False),
         (link("Late delivery", f"{APP}/inbox#3"), "Late delivery", False),
+        (
+            link("Late delivery", f"{APP}/inbox?check=3", near=IN_LIST, ancestors=("ul", "div[toolbar]")),
+            "Late delivery",
+            False,
+        ),
     ],
 )
 def test_what_opens_a_record_beside_its_list_is_an_input(pressed: Target, heading: str, record: bool) -> None:

@@ -423,7 +423,10 @@ def _asked_name(draft: Draft, target: Target, among: Among) -> str:
 def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
     """Whether what stands beside the element is there on the page that it leads to as well."""
     draft, near = drafts[place], target.near
-    beside = [text for text in (near.before, near.after) if text and text != near.heading]
+    # The signs of its own card ("Open menu") may stand on the record's page as well.
+    own = (near.row or "") if any(_is_in_card(one) for one in target.locators) else ""
+    around = (text for text in (near.before, near.after) if text and text != near.heading)
+    beside = [text for text in around if text not in own]
     later = (one.act.all(Changed) for one in drafts[place:] if one.page == draft.page)
     looks = [change for changes in later for change in changes if change.frame == target.frame]
     # While a slow page is waited for, the old one is looked at once more.
@@ -435,6 +438,11 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
     if any(event.status is not None for event in draft.act.all(Navigated)):
         return any(text in seen.kept for text in beside)
     return not any(holds_name(text, gone) for text in beside for gone in seen.state.gone if is_telling(gone))
+
+
+def _is_in_card(locator: Locator) -> bool:
+    row = row_of(locator)
+    return row is not None and row.role == "card"
 
 
 def holds_name(text: str, name: str) -> bool:

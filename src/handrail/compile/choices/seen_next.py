@@ -97,6 +97,8 @@ def _is_any_on(values: Mapping[str, str], name: str) -> bool:
 def _may_be_record(draft: Draft, target: Target, view: View) -> bool:
     """Whether it is no part of the app: a link says so with an id, and others by being in no menu and by what
     stands beside them, which stays there."""
+    if any(around.endswith("[toolbar]") for around in target.ancestors):
+        return False
     if target.role == "link":
         within = _SEPARATORS.split(address_behind(draft).partition("//")[2].partition("/")[2])
         shown_here = path_of(draft.act.leads_to or draft.act.event.url) == path_of(draft.act.event.url)
