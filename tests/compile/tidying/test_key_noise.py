@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.compile.recordings import APP, Show, button, field, tasks
 
 
 def steps_for(typed: str, *closing: str, tag: str = "div") -> list[str]:
-    facts = {"attributes": {"contenteditable": "true"}} if tag == "div" else {}
+    facts: dict[str, Any] = {"attributes": {"contenteditable": "true"}} if tag == "div" else {}
     code = field("Script", tag=tag, **facts)
     show = Show(f"{APP}/scripts/7").type(code, typed)
     for sign in closing:
