@@ -720,3 +720,13 @@ async def test_records_of_one_name_are_told_by_the_link_to_what_each_belongs_to(
     with App({"/runs": f"<table><tr><th>Run<th>State<th>{rows}</table>"}) as app:
         await page.goto(f"{app.url}/runs")
         assert await called(page, "td a:first-child") == list(NAMES)
+
+
+async def test_an_entry_is_called_by_the_link_that_it_begins_with_and_not_by_what_is_said_behind(
+    page: Page,
+) -> None:
+    """A page of a site was in the entry with its description, which other data do not say."""
+    entry = "<article><div><a href=/pages/{}>{}</a></div><div>by admin</div><div>Notes {}</div></article>"
+    entries = "".join(entry.format(place, name, place) for place, name in enumerate(NAMES))
+    await page.set_content(f"<nav><a href=/pages/1>Claude</a></nav><div>{entries}</div>")
+    assert await called(page, "article a") == list(NAMES)

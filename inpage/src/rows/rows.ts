@@ -422,6 +422,13 @@ function twinName(row: Element, element: Element): string {
   return names && !isShared(row, name) ? name : '';
 }
 
+/** What the link says with which an entry of a list without a heading begins, as each of them does: its name, and not a text behind it. */
+function saidFirst({ element: row, role }: Row, element: Element): string {
+  if (role === 'row' || element.childElementCount > 0 || row.querySelector(HEADINGS)) return '';
+  const name = recordName(row, element);
+  return name && wordsIn(row) !== name && wordsIn(row).startsWith(name) && namesRow(row, element) ? name : '';
+}
+
 /** Its place in the row; what a cell is made of may stand at the like of it within another cell. */
 function placeIn(row: Element, element: Element): string {
   const path = pathFrom(row, element);
@@ -429,7 +436,7 @@ function placeIn(row: Element, element: Element): string {
 }
 
 export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
-  const key = row ? twinName(row.element, element) || rowKey(row.element, element) || nameHeld(row.element, element) : null;
+  const key = row ? twinName(row.element, element) || saidFirst(row, element) || rowKey(row.element, element) || nameHeld(row.element, element) : null;
   if (!row || !key) return [];
   const record = row.role === 'row' ? recordName(row.element, element) : '';
   const byRecord = record ? inRowOfRecord(element, row, record) : [];

@@ -61,6 +61,17 @@ _SAID: Final = """(element) => ({
 """Whether a box says that it is ticked as buttons say that they are pressed, and the classes of a switch that
 says nothing else of being on."""
 
+_TURNS: Final = """async (element, [wanted, most]) => {
+  const until = performance.now() + most;
+  while (element.isConnected && performance.now() < until) {
+    const state = element instanceof HTMLInputElement ? element.checked : element.ariaChecked === 'true';
+    if (state === wanted) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}"""
+"""Whether this very control comes to be on, or off, before the page draws another one in its place."""
+
 
 async def tick(page: Page, target: Target, match: Match, wanted: bool, patience: float) -> None:
     """Have the matched box ticked, or unticked where that is not wanted; `patience` in milliseconds.
@@ -124,14 +135,17 @@ def _not_turned(wanted: bool) -> PermanentError:
 async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, force: bool) -> None:
     """Click where the state is not the wanted one, and wait for it: a page may ask its server first.
 
-    With `force` it is clicked although something lies over it.
+    With `force` it is clicked although something lies over it. Once turned it may be called otherwise, as
+    "Pause" becomes "Resume", and its own locator finds it no more.
     """
+    held = await element.element_handle(timeout=patience)
     try:
         await element.set_checked(wanted, timeout=patience, force=force)
     except Error as error:
         if _NOT_TURNED not in str(error):
             raise
-        await turned(element, wanted, patience)
+        if not await held.evaluate(_TURNS, [wanted, patience]):
+            await turned(element, wanted, patience)
 
 
 async def turned(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
