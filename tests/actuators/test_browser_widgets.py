@@ -659,8 +659,8 @@ async def test_a_field_is_left_before_the_next_one_is_chosen_in(run: Runner) -> 
 
 async def test_a_switch_that_is_called_otherwise_once_it_is_turned_has_turned(run: Runner) -> None:
     """The run told that nothing had happened, and had paused the app's work."""
-    switch = """<button role=switch aria-checked=true aria-label="Pause work"
-        onclick="tell('paused').then(() => { this.ariaChecked = 'false'; this.ariaLabel = 'Resume work'; })">ǁ</button>"""
+    turns = "tell('paused').then(() => { this.ariaChecked = 'false'; this.ariaLabel = 'Resume work'; })"
+    switch = f"""<button role=switch aria-checked=true aria-label="Pause work" onclick="{turns}">ǁ</button>"""
     with App({"/": REPORT + switch, "/tell": "ok"}) as app:
         turn = task("pause", {"do": "uncheck"}, target=by_role("switch", "Pause work"))
         turn["target"]["locators"].append({"by": "css", "css": "button"})
