@@ -756,6 +756,18 @@ def test_a_list_field_holds_what_was_picked() -> None:
     assert (found["kind"], found["equals"], found["target"]["label"]) == ("value", "{{ stage }}", "Stage")
 
 
+@pytest.mark.parametrize(("method", "kinds"), [("POST", ["value"]), ("PATCH", ["response", "value"])])
+def test_what_a_list_asks_for_because_of_the_picked_entry_is_not_waited_for_with_another(
+    method: str, kinds: list[str]
+) -> None:
+    stage = field("Stage").model_copy(update={"role": "combobox"})
+    show = Show().click(stage, texts=("Won", "Lost"))
+    seq = show.press(element("option", "Won"))
+    show.add("response", method=method, request_url=f"{APP}/api/reasons/filter", status=200)
+    show.change(cause=seq, values={"Stage": "Won"}).type(field("Note"), "Soon")
+    assert [one["kind"] for one in criteria(tasks(show.sop())[1])] == kinds
+
+
 def test_what_a_cell_showed_is_no_value_to_wait_for() -> None:
     cell = in_row("gridcell", "40", "Bracket", "SK004 Bracket 40")
     show = Show().click(cell, values={"Quantity": "40"}).type(field("Quantity"), "55")

@@ -24,6 +24,8 @@ from handrail.sop.locator import RoleLocator
 from handrail.sop.template import literal
 
 _MAX_PARAMETER: Final = 20
+SETTING: Final = frozenset({"PUT", "PATCH"})
+"""Methods that set what the server holds. By others lists ask for what hangs on the choice."""
 _BEGINNING: Final = 3
 _OF_THE_BROWSER: Final = (sop.Open, sop.Back, sop.Forward, sop.Reload)
 """They lead to an address whatever was seen of the page there."""
@@ -39,7 +41,12 @@ def answered(scene: Scene) -> Iterator[Condition]:
     if scene.effect == "once":
         # Of links that say the same, as "Confirm" of several questions, this tells which was followed.
         sent = deed_by_address(scene.draft) or sent
-    if sent is not None and not sent.is_error and scene.effect != "none":
+    if (
+        sent is not None
+        and not sent.is_error
+        and scene.effect != "none"
+        and not _hangs_on_choice(sent, scene)
+    ):
         yield response_of(sent, scene)
         return
     if scene.draft.opens is not None:
@@ -55,6 +62,14 @@ def answered(scene: Scene) -> Iterator[Condition]:
         pages = [r for r in scene.act.all(Responded) if r.document and path_of(r.request_url) == path]
         if pages and pages[-1].status < 400:
             yield response_of(pages[-1], scene)
+
+
+def _hangs_on_choice(sent: Responded, scene: Scene) -> bool:
+    """Whether a list asked for more because of the entry that was chosen: another entry asks for something
+    else, or for nothing."""
+    entry = scene.picked is not None and scene.target is not None and scene.target.role == "option"
+    asks = scene.effect != "once" and scene.following is not None and sent.method not in SETTING
+    return entry and asks and scene.act.leads_to is None
 
 
 def _was_served(page: Navigated, scene: Scene) -> bool:

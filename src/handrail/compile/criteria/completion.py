@@ -11,7 +11,15 @@ from typing import Final
 
 from handrail.compile.choices.calendars import shows_day
 from handrail.compile.choices.picks import taken_by_name
-from handrail.compile.criteria.address import answered, came_from, left, moved, path_told, response_of
+from handrail.compile.criteria.address import (
+    SETTING,
+    answered,
+    came_from,
+    left,
+    moved,
+    path_told,
+    response_of,
+)
 from handrail.compile.criteria.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.criteria.fields import (
     emptied,
@@ -51,8 +59,6 @@ from handrail.sop.template import literal
 
 _MOST: Final = 3
 _TOLD_AT_ONCE: Final = (sop.Check, sop.Uncheck, sop.Select)
-_SETTING: Final = frozenset({"PUT", "PATCH"})
-"""Methods that set what the server holds."""
 
 
 def criteria_of(scene: Scene) -> tuple[Condition, ...]:
@@ -129,7 +135,7 @@ def _saved(scene: Scene) -> Iterator[Condition]:
     """
     told = {*told_at_once(scene.act)} if isinstance(scene.action, _TOLD_AT_ONCE) else set()
     if isinstance(scene.action, sop.Select):
-        told = {one for one in told if one.method in _SETTING}
+        told = {one for one in told if one.method in SETTING}
     answers = reversed(scene.act.all(Responded))
     return (response_of(one, scene) for one in answers if one.by_itself or one in told)
 
