@@ -174,6 +174,7 @@ function typed(event: At | null, element: Element): void {
     digest: masked ? digestOf(element) : null,
     editable_region: region,
   }, true);
+  if (region && event instanceof InputEvent && CLOSING.test(event.data ?? '')) soon(() => tellWritten(event, element));
   if (region) noteFormats(event, element, field);
   else if (!masked) soon(() => tellAsWritten(line, element, field));
 }
@@ -183,6 +184,9 @@ function tellWritten(event: At, region: Element): void {
   const { lines } = fieldAt(region);
   if (lines !== undefined && region.isConnected && linesOf(region) !== lines) typed(event, region);
 }
+
+/** An editor that had put a closing sign in by itself takes the one that is typed there out again, before it is to be seen. */
+const CLOSING = /^["'`)\]}>]$/;
 
 const bare = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '');
 
