@@ -842,10 +842,11 @@ e.addEventListener('beforeinput', (event) => {
   event.preventDefault();
   const at = getSelection().getRangeAt(0), text = document.createTextNode(event.data);
   at.insertNode(text); getSelection().collapse(text, 1); });
-</script><div contenteditable=true id=code aria-label=Code></div><script>
-// A closing quote is there already: the one that is typed is taken out before anything is drawn.
-code.addEventListener('input', () => { if (code.textContent.endsWith('""')) {
-  code.textContent = code.textContent.slice(0, -1); getSelection().collapse(code, 1); } });
+</script><style>.red { color: red }</style><div contenteditable=true id=code aria-label=Code
+  ><span class=red>old</span> text</div><script>
+// It is drawn anew without what the browser makes of it, and with a closing quote that is there already.
+code.addEventListener('input', () => {
+  code.textContent = code.textContent.replace('""', '"'); getSelection().collapse(code, 1); });
 </script>"""
 
 
@@ -858,6 +859,7 @@ async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_w
             await recorder.page.locator("#e p").click()
             await recorder.page.keyboard.type("Wait 5 days.")
             await recorder.page.locator("#code").click()
+            await recorder.page.keyboard.press("Control+a")
             await recorder.page.keyboard.type('"a""')
             await recorder.settled()
     recording = load_recording(tmp_path / "r")
@@ -867,6 +869,7 @@ async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_w
     )
     assert (written[0].before, written[-1].value) == ("", "Wait 5 days.")
     assert code[-1].value == '"a"'
+    assert not of(recording, Raw)
     # A panel is what one looks at, and nobody presses it.
     pressed = of(recording, Click)[0].target
     assert pressed is not None and pressed.role != "tabpanel"

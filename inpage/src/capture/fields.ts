@@ -254,10 +254,17 @@ function isGivenAgain(event: At | null, region: Element): boolean {
 
 /** A region's text is told without its formats: that there are some the person gave it is said. */
 function noteFormats(event: At | null, element: Element, field: Field): void {
-  const formats = formatsIn(element);
-  if (formats <= field.formats) return;
+  const [before, formats] = [field.formats, formatsIn(element)];
+  if (formats <= before) return;
   field.formats = formats;
   if (isGivenAgain(event, element)) return;
+  soon(() => tellFormats(event, element, field, before));
+}
+
+/** What the browser itself puts around a letter that is typed over coloured text, a code editor takes away at once. */
+function tellFormats(event: At | null, element: Element, field: Field, before: number): void {
+  field.formats = formatsIn(element);
+  if (field.formats <= before) return;
   const name = field.target.name ?? field.target.label;
   const where = name ? ` in '${clip(name, 60)}'` : '';
   const what = `the text${where} was given a format (bold, a list, a link), and is typed as plain text`;
