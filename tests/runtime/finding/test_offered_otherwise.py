@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
 
+from handrail.actuators.actuator import Act
+from handrail.actuators.browser.direct_input import DirectInput
+from handrail.errors import ElementChanged
 from handrail.runtime.finding.offered_otherwise import offers, says_so
+from handrail.sop.action import Hover
 from handrail.targeting import ElementSnapshot
 from tests.app import App
 from tests.builders import click, open_page, sop, task
@@ -77,6 +82,47 @@ async def test_a_choice_is_made_in_the_control_that_offers_it_by_now(run: Runner
     assert summary.outcome == "done", summary.error
     assert [one.query["what"] for one in app.received if one.path == "/save"] == ["60,Raw,Large,1,no,Pro"]
     assert len(summary.found_otherwise) == 7
+
+
+LATE = """<h1>Edit</h1><label for=s id=l>Size</label> <select id=s><option>Small<option>Large</select>
+<span role=combobox tabindex=0 aria-label=Kind aria-haspopup=true>Any</span><script>
+function draw() {
+  s.hidden = true;
+  s.insertAdjacentHTML('afterend',
+    '<span role=combobox tabindex=0 aria-labelledby=l id=d aria-haspopup=true>Small</span>');
+  d.onclick = () => {
+    const list = document.body.appendChild(document.createElement('div'));
+    list.innerHTML = '<div role=option>Small</div><div role=option>Large</div>';
+    list.role = 'listbox';
+    list.onclick = (event) => { d.textContent = event.target.textContent; list.remove(); };
+  };
+}</script>"""
+
+
+async def test_a_list_that_the_page_had_not_drawn_yet_is_opened_once_it_has(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run is faster than the script that draws over the browser's own list: it took that for a new app."""
+    see_same = DirectInput.see_same
+
+    async def drawn_since(self: DirectInput, page: Page, act: Act) -> None:
+        if isinstance(act.action, Hover):
+            await page.evaluate("draw()")
+            raise ElementChanged("It is another one by now.")
+        await see_same(self, page, act)
+
+    monkeypatch.setattr(DirectInput, "see_same", drawn_since)
+    drawn = {"role": "combobox", "name": "Size", "tag": "span", "locators": [labelled("Size")]}
+    large = {"role": "option", "name": "Large", "tag": "div"}
+    entry = {**large, "locators": [{"by": "role", "role": "option", "name": "Large"}]}
+    opens = task("unfold", {"do": "click"}, "repeatable", target=drawn)
+    opens["done_when"] = [{"kind": "element", "state": "visible", "target": entry}]
+    picks = task("pick", {"do": "click"}, "repeatable", target=entry)
+    picks["done_when"] = [{"kind": "value", "equals": "Large", "target": {"locators": [labelled("Size")]}}]
+    with App({"/": LATE}) as app:
+        start = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Edit"}]}
+        summary = await run(sop([start, opens, picks], [app.host]), settings=quick(find_seconds=0.5))
+    assert summary.outcome == "done", summary.error
 
 
 @pytest.mark.parametrize(

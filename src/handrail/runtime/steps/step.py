@@ -92,6 +92,7 @@ class Step:
         self._shown = render_model(before, self._crew.values.shown)
         self._secret = self._real.action != self._shown.action
         self._otherwise: str | None = None
+        self._opens_by_itself = False
 
     @property
     def node(self) -> Task:
@@ -189,8 +190,8 @@ class Step:
         if isinstance(self._real.action, sop_action.SetVariable):
             self._giving.set(self._real.action)
             return
-        if self._secret:
-            # A one-time code is of this moment.
+        if self._secret or self._opens_by_itself:
+            # A one-time code is of this moment; and a page that is ready by now may have drawn its own list.
             self._take(self._way)
         self._crew.filled.forget(self._node.id)
         await self._check_before()
@@ -199,6 +200,7 @@ class Step:
             await self._check_before()
         if (native := opens_by_itself(self._crew, self._real, self._shown, found)) is not None:
             self._real, self._shown, found = native
+            self._opens_by_itself = True
         self._write_as_asked(found)
         if await self._stands(found, upcoming):
             self._crew.filled.keep(self._real, self._shown, found)
