@@ -13,6 +13,7 @@ from handrail.runtime.steps.lost_values import Lost, lost_before, put_back
 from handrail.runtime.steps.proving import Proof
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.verifying import answers_in
+from handrail.sop.action import Fill
 from handrail.sop.condition import Condition
 from handrail.sop.node import Task
 
@@ -21,11 +22,14 @@ _OLD_ENOUGH_SECONDS: Final = 4.0
 that fast who works by hand."""
 
 _QUIET_SECONDS: Final = 1.0
-"""So long at the most an effect waits for what the page has asked for before it."""
+"""So long at the most an effect, or what filters a list, waits for what the page asked for before it."""
 
 
 async def let_page_age(crew: Crew, real: Task, done_when: tuple[Condition, ...]) -> None:
-    """Before anything is listened for: what the page saves by itself as it came is no answer."""
+    """Before anything is listened for: what the page saves by itself as it came is no answer, and what it
+    lists as it came is none of what is typed to filter that."""
+    if isinstance(real.action, Fill) and real.action.filters:
+        await crew.stop.race(crew.actuator.traffic.quiet(real.page, seconds=_QUIET_SECONDS))
     if answers_in(done_when) and sets_field(real):
         await crew.stop.race(crew.actuator.traffic.of_age(real.page, seconds=_OLD_ENOUGH_SECONDS))
 
