@@ -9,6 +9,7 @@ from handrail.compile.choices.among import with_entries_named
 from handrail.compile.choices.calendars import without_turning
 from handrail.compile.choices.drags import with_drags_named
 from handrail.compile.choices.in_place import with_edits_in_place
+from handrail.compile.choices.options_called import with_options_called
 from handrail.compile.choices.pointed import with_rows_pointed_at
 from handrail.compile.environment import address_of
 from handrail.compile.reading.acts import Act
@@ -57,7 +58,9 @@ def acts_in(recording: Recording) -> list[Act]:
 
 def drafts_in(acts: Sequence[Act]) -> list[Draft]:
     """The steps of the acts, each on what is called as its record is."""
-    return with_rows_pointed_at(with_entries_named(with_edits_in_place(with_drags_named(drafts_of(acts)))))
+    return with_rows_pointed_at(
+        with_entries_named(with_options_called(with_edits_in_place(with_drags_named(drafts_of(acts)))))
+    )
 
 
 def without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:
