@@ -325,6 +325,19 @@ def test_a_place_on_a_map_is_an_input_where_its_code_ends_the_heading_that_came(
     assert given(edited(show, headings=("Map", "Bin B2"))) == ["B2", "First note"]
 
 
+@pytest.mark.parametrize("says", [[], ["Desk Lamp"]])
+@pytest.mark.parametrize("heading", ["Desk Lamp", "Lamps"])
+def test_one_of_two_cards_is_an_input_where_it_says_more_than_the_heading_which_came(
+    says: list[str], heading: str
+) -> None:
+    """Two tabs or commands say nothing besides."""
+    show = Show(f"{APP}/stock", headings=("Stock",))
+    seq = pressed(show, card(), others=1, says=says, role="card")
+    show.change(cause=seq, headings=("Stock", heading), texts=(heading,), values={"Note": ""})
+    record = ["Desk Lamp"] if says and heading == "Desk Lamp" else []
+    assert given(edited(show, headings=("Stock", heading))) == [*record, "First note"]
+
+
 def entry(text: str) -> Target:
     return Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.locator import LabelLocator, RowLocator, TextLocator
+from handrail.sop.locator import HeadingLocator, LabelLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, field, link
 
@@ -124,3 +124,29 @@ def test_rows_that_an_earlier_page_listed_are_records_and_an_input(listed: bool)
     sop = show.change(cause=seq, values={**off, "Depot": "true"}, counts={"table 1": 4}).sop()
     assert asked(sop) == ([] if listed else [("which-record", False)])
     assert [one.default for one in sop.variables.values()] == (["Depot"] if listed else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "is_asked"),
+    [
+        ("Edit", {"others": 1, "same": True}, True),
+        ("Edit", {"others": 1, "same": True, "in_app": True}, False),
+        ("Edit", {"others": 1}, False),
+        ("+", {"others": 1, "same": True}, False),
+    ],
+)
+def test_a_command_that_each_of_two_boxes_has_is_asked_about(
+    name: str, facts: dict[str, object], is_asked: bool
+) -> None:
+    """It was the recorded one, without a question: of three, the box is an input."""
+    locators = (
+        RoleLocator(by="role", role="link", name=name, within=HeadingLocator(by="heading", text="Basic")),
+    )
+    command = link(name, "#").model_copy(update={"locators": locators})
+    show = Show(f"{APP}/plans", headings=("Basic", "Team"))
+    seq = show.press(command)
+    show.amend(among=facts)
+    show.change(cause=seq, values={"New price": ""}).type(field("New price"), "19").press(button("Save"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Saved",)).sop()
+    assert asked(sop) == ([("which-column", False)] if is_asked else [])

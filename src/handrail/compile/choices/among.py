@@ -17,6 +17,7 @@ from handrail.compile.choices.among_marked import (
     given_as_command,
     heads_by_code,
     heads_item,
+    heads_own_part,
     heads_way,
     in_its_list,
     in_own_list,
@@ -275,7 +276,9 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if (taken := taken_into_field(drafts, place, among, names)) is not None:
         return taken
     if among.others < SEVERAL and not stood_in_list_before(drafts, place):
-        return whole or next(iter(names), None) if _is_in_branch(target) else coded
+        if _is_in_branch(target):
+            return whole or next(iter(names), None)
+        return coded or heads_own_part(drafts, place, among, whole)
     if moved or among.part is not None:
         to = target.attributes.get("href", "") if _is_only_selected(draft, among) else address_behind(draft)
         last = _own_name(to, among) or _asked_name(draft, target, among)

@@ -144,6 +144,16 @@ def heads_by_code(drafts: Sequence[Draft], place: int, names: Sequence[str]) -> 
     return next((name for name in coded if any(f" {text}".endswith(f" {name}") for text in came)), None)
 
 
+def heads_own_part(drafts: Sequence[Draft], place: int, among: Among, name: str | None) -> str | None:
+    """The name, where it is one of several texts of a card that has but one other beside it, and heads what
+    came with the press: two tabs or commands say nothing besides their names."""
+    seen, target = first_look(drafts, place), drafts[place].act.target
+    said = name is not None and len(among.says) > 0 and name in map(fold, among.says)
+    if not said or seen is None or target is None or target.role not in LISTED:
+        return None
+    return name if name in seen.new_headings else None
+
+
 def heads_way(drafts: Sequence[Draft], place: int) -> str | None:
     """What an entry is called, but for its sign, that the next step's record lies in, as its heading says: a
     building whose flats are listed under it, "Lindenhof, Flat 3B"."""

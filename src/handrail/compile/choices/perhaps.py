@@ -9,14 +9,14 @@ from typing import Final
 from handrail.compile.choices.seen_next import first_look
 from handrail.compile.effects.effect_class import is_done_once_from
 from handrail.compile.reading.acts import View
-from handrail.compile.reading.elements import is_form_control
+from handrail.compile.reading.elements import is_form_control, submits_whole_form
 from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Changed
 from handrail.sop import action as sop
-from handrail.sop.locator import RowLocator
+from handrail.sop.locator import HeadingLocator, RowLocator
 from handrail.sop.target import Target
 
 ENTRIES: Final = frozenset({"listitem", "article", "card"})
@@ -33,6 +33,24 @@ def may_be_record(drafts: Sequence[Draft], place: int, target: Target | None) ->
         return True
     given = target is None or "{{" in str(target.locators)
     return not given and _unfolds_without_name(drafts, place)
+
+
+def command_of_two(drafts: Sequence[Draft], place: int, target: Target | None) -> str | None:
+    """The command, in words, that each of two boxes alike has, before something is sent: the boxes may be two
+    records, or two parts of the app. A form's own button sends what was filled in there."""
+    draft = drafts[place]
+    among, own = draft.among, draft.act.target
+    if among is None or own is None or target is None or not isinstance(draft.action, sop.Click):
+        return None
+    if not among.same or among.others != 1 or among.in_app or "{{" in str(target.locators):
+        return None
+    said, commands = fold(own.name or own.text or ""), {"link", "button", None}
+    if own.role not in commands or submits_whole_form(own) or not any(map(str.isalnum, said)):
+        return None
+    if draft.act.leads_to is not None or not is_done_once_from(drafts, place, draft.page):
+        return None
+    over = next((one.within.text for one in own.locators if isinstance(one.within, HeadingLocator)), None)
+    return f"'{said}' under '{fold(over)}'" if over else f"'{said}'"
 
 
 def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
