@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from handrail.compile import compile_recording
-from handrail.recording.event import Click, Hover
+from handrail.recording.event import Click, Hover, Scroll
 from handrail.recording.store import load_recording
 from handrail.sop.node import Task
 from tests.app import App
@@ -90,3 +90,23 @@ async def test_what_is_merely_drawn_in_each_row_of_a_grid_belongs_to_the_row_and
     assert [event.target.text for event in recording.events if isinstance(event, Hover)] == ["Move to"]
     sop = compile_recording(recording)
     assert "Editor" in [one.default for one in sop.variables.values()]
+
+
+TERMS = """<div id=terms style='height:80px;overflow:auto'><p style='height:400px'>Terms</div>
+<button disabled>Accept</button><ul role=listbox><li role=option><b>Ada</b><i>draft</i></ul>
+<script>terms.onscroll = () => { document.querySelector('button').disabled = false }</script>"""
+
+
+async def test_what_scrolling_lets_be_pressed_is_told_and_what_the_only_option_says(
+    tmp_path: Path, recorded: Recorded
+) -> None:
+    with App({"/": TERMS}) as app:
+        async with recorded(app.url, tmp_path / "r") as recorder:
+            await recorder.page.locator("#terms").hover()
+            await recorder.page.mouse.wheel(0, 400)
+            await recorder.page.get_by_role("button", disabled=False).click()
+            await recorder.page.get_by_role("option").click()
+    events = load_recording(tmp_path / "r").events
+    assert [event.enables for event in events if isinstance(event, Scroll)][:1] == [True]
+    told = [event.among for event in events if isinstance(event, Click)][-1]
+    assert told is not None and (told.others, told.says) == (0, ("Ada", "draft"))

@@ -16,10 +16,15 @@ interface Scrolling {
   height: number;
   /** Other content stands there than before, as in a list that draws only what is in view. */
   renewed: boolean;
+  /** How many controls of the page could not be used. */
+  disabled: number;
 }
+
+const disabledNow = (): number => document.querySelectorAll(':disabled,[aria-disabled=true]').length;
 
 const beginning = (scroller: Element): Scrolling => ({
   timer: null, finish: () => {}, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,
+  disabled: disabledNow(),
 });
 
 const renews = (scroller: Element, record: MutationRecord): boolean =>
@@ -136,6 +141,7 @@ export function captureScroll(): void {
         at_end: scroller.scrollTop + scroller.clientHeight >= begin.height - 60,
         loaded_more: scroller.scrollHeight > begin.height + 20,
         renewed: begin.renewed,
+        enables: disabledNow() < begin.disabled,
       });
     });
     begin.timer = later(begin.finish, 180);

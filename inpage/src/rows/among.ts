@@ -176,7 +176,13 @@ export function among(element: Element): Among | null {
     const found = { ...told(element, others.length > 0 ? others : likes), ...same };
     return isWithinParts(element, at, others.length === 0) || showsCurrent(at) ? { ...found, says: [], in_app: true } : found;
   }
-  return commandOfRows(element);
+  return commandOfRows(element) ?? loneOption(element);
+}
+
+/** The only option that a search left of a list, where it says several things. */
+function loneOption(element: Element): Among | null {
+  const says = roleOf(element) === 'option' ? saidBy(element, []) : [];
+  return says.length > 1 ? { others: 0, says, role: 'option' } : null;
 }
 
 /** What says the same at its place in each of several items around it, and has one other sign beside it: a command of its item. */

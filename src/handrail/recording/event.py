@@ -152,6 +152,8 @@ class Scroll(_EventBase):
     """New content came because of it."""
     renewed: bool = False
     """Other content stands there than before, as in a list that draws only what is in view."""
+    enables: bool = False
+    """What could not be pressed before can be since, as "Accept" below terms that are to be read."""
 
 
 class KeyDown(_EventBase):

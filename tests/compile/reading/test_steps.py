@@ -553,6 +553,14 @@ def test_scrolling_stays_where_it_brought_more() -> None:
     assert actions(show.click(button("Next"), headings=("Two",))) == [("scroll", True), ("click",)]
 
 
+def test_scrolling_stays_where_what_is_pressed_next_could_not_be_before() -> None:
+    """As the terms that are to be read to their end."""
+    show = Show()
+    show.add("scroll", dy=900, top=900, at_end=True, enables=True, target=LIST)
+    show.change()
+    assert actions(show.click(button("Accept"), headings=("Two",))) == [("scroll", True), ("click",)]
+
+
 def test_what_is_scrolled_to_in_the_end_is_only_looked_at() -> None:
     show = Show().click(button("Save"), alerts=("Saved",))
     show.add("scroll", dy=900, top=1200, loaded_more=True, at_end=True)

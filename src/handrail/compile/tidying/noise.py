@@ -89,7 +89,8 @@ class _Judgement(Clicked):
                 return "into next" if self.leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
                 # What is scrolled to in the end is only looked at.
-                wanted = self.following is not None and self._brought_more(self.act.event)
+                scroll = self.act.event
+                wanted = self.following is not None and (scroll.enables or self._brought_more(scroll))
                 return "keep" if wanted else "into previous"
             case Keys():
                 return judge_keys(self, self.act.event)

@@ -114,6 +114,7 @@ def merge_consecutive_mouse_scroll_events(events: Sequence[RecordedEvent]) -> Ev
                 "dy": last.dy + event.dy,
                 "loaded_more": last.loaded_more or event.loaded_more,
                 "renewed": last.renewed or event.renewed,
+                "enables": last.enables or event.enables,
             }
             kept[-1] = event.model_copy(update=update)
         else:
