@@ -153,6 +153,21 @@ def test_saying_no_beside_another_button_of_its_form_does_nothing() -> None:
     assert categories(click(button("Cancel", form=form, leads={"alone": False}))) == set()
 
 
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Order 1042", set()),
+        ("Order #1042", set()),
+        ("Order 2", {"financial"}),
+        ("Order 250 pieces", {"financial"}),
+        ("Transfer 500", {"financial"}),
+    ],
+)
+def test_an_order_by_its_number_is_opened_and_nothing_is_ordered(name: str, found: set[str]) -> None:
+    assert categories(click(button(name))) == found
+    assert categories(click(button(name, form=POST))) != set()
+
+
 def test_saving_in_a_dialog_that_is_called_by_its_record_orders_nothing_and_ok_does() -> None:
     order = {"dialog": "Order"}
     assert categories(click(button("Save", leads=order))) == set()

@@ -31,7 +31,7 @@ from handrail.policy.operations import Operation, operations
 from handrail.policy.unfamiliar import presses, unfamiliar
 from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary, words_of_answers
 from handrail.policy.weighing import turns, weighed
-from handrail.policy.words import line, plain, tokens
+from handrail.policy.words import is_numbered_order, line, plain, tokens
 from handrail.targeting.snapshot import Chosen
 
 _LONGEST_BUTTON: Final = 12
@@ -182,6 +182,8 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
         return
     if deed.is_plain_link and _COUNTED.search(name):
         # "Trash (3)" shows what lies there.
+        return
+    if is_numbered_order(name) and not deed.submits:
         return
     link = deed.is_plain_link
     for category, word in acts_in(words, records=deed.submits and deed.sends[0] != "get"):

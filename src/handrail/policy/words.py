@@ -86,6 +86,17 @@ def _latin(word: str) -> str:
     return alike if alike.isascii() else word
 
 
+_NUMBERED_ORDER: Final = re.compile(
+    r"order\s+(?:#|no\.?\s|nr\.?\s|n°\s)?\s*(?:[a-z]{1,4}-?)?\d{3,}", re.IGNORECASE
+)
+
+
+def is_numbered_order(name: str) -> bool:
+    """Whether it is the order of that number, which is opened by it, and nothing to be ordered: "Order 1042".
+    Hardly anybody orders so many pieces."""
+    return _NUMBERED_ORDER.fullmatch(name.strip()) is not None
+
+
 def line(found: Sequence[str]) -> str:
     """Words as one line in which phrases can be looked for."""
     return f" {' '.join(found)} "

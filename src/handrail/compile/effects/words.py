@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from handrail.compile.reading.addresses import words_of
+from handrail.policy.words import is_numbered_order
 
 
 def word_set(*lines: str) -> frozenset[str]:
@@ -48,7 +49,7 @@ SIGN_OUT: Final = re.compile(
 def final_word(name: str) -> str | None:
     """The word in a name or address that says that something is done in the world: `send`, `delete`."""
     words = words_of(name)
-    if words[:2] in (["order", "by"], ["sort", "order"]) or "sort" in words:
+    if words[:2] in (["order", "by"], ["sort", "order"]) or "sort" in words or is_numbered_order(name):
         return None
     return next((word for word in words if word in _FINAL_WORDS), None)
 
