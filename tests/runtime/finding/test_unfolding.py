@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from handrail.actuators import Look
-from handrail.runtime.finding.unfolding import come_up_in, is_called_so, openers
+from handrail.runtime.finding.unfolding import come_up_in, is_called_so, is_menu_of_row, openers
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found
 from handrail.runtime.walk.stopping import StopSignal
@@ -139,3 +139,19 @@ async def test_a_field_that_came_up_is_taken_where_it_is_the_recorded_one_beyond
     found = await come_up(field("Price", **looks))
     assert found is not None and found.target.name == "Price"
     assert await come_up(field("Width", near={})) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "is_menu"),
+    [
+        ("More actions", True),
+        ("Actions for Cleo", True),
+        ("⋮", True),
+        ("Archive", False),
+        ("More results", False),
+    ],
+)
+def test_the_menu_of_a_row_is_one_whatever_record_it_says(name: str, is_menu: bool) -> None:
+    target = recorded_from(button(name), {"by": "role", "role": "button", "name": name, "within": ROW})
+    assert is_menu_of_row(target) is is_menu
+    assert opened(IN_ROW, plain(name, in_row=True)) == ([name] if is_menu else [])

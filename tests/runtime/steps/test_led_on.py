@@ -188,3 +188,22 @@ async def test_a_menu_may_hold_what_comes_next_as_another_kind_of_entry(shown: A
     here = "http://app.test/"
     said = await _led(asked, asked, before=here, now=here, following=_Next(with_=link), rows=shown)
     assert (said is not None) is led
+
+
+@pytest.mark.parametrize(
+    ("now", "sees", "count", "led"),
+    [
+        ("http://app.test/members/5", True, 1, True),
+        ("http://app.test/members/5", False, 1, False),
+        ("http://app.test/members/5", True, 0, False),
+        (_LIST, True, 1, False),
+    ],
+)
+async def test_a_page_in_the_place_of_a_dialog_is_gone_on_in_where_the_next_step_sees_whose_it_is(
+    now: str, sees: bool, count: int, led: bool
+) -> None:
+    by = {"by": "role", "role": "dialog"}
+    dialog = {"kind": "element", "state": "visible", "target": {"role": "dialog", "locators": [by]}}
+    following = _Next(sees_to_record=sees)
+    told = await _led([dialog], [dialog], before=_LIST, now=now, following=following, count=count)
+    assert (told is not None) == led

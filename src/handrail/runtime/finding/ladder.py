@@ -18,7 +18,7 @@ from handrail.runtime.finding.leading_there import leads_there
 from handrail.runtime.finding.own_page import find_on_its_page, link_of_record
 from handrail.runtime.finding.sought_by_data import may_be_meant, mend_of_sought
 from handrail.runtime.finding.turning import find_on_other_pages
-from handrail.runtime.finding.unfolding import openers, unfold
+from handrail.runtime.finding.unfolding import menu_called_otherwise, openers, unfold
 from handrail.runtime.people.consulting import ask
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found, Healed, as_it_is_now, find_exactly
@@ -225,6 +225,10 @@ class Ladder:
             return found
         # What may be missing is most likely not there at all.
         sought = isinstance(missed, TargetNotFound) and not self._real.optional
+        if sought and self._real.effect != "once":
+            menu = await menu_called_otherwise(self._crew, page, target, candidates)
+            if menu is not None:
+                return menu
         if sought and openers(target, candidates):
             found = await unfold(self._crew, self._real.id, page, target, candidates)
             if found is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from handrail.runtime.finding.unfolding import is_called_so, is_menu_of_row
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found, as_it_is_now
 from handrail.sop.action import Action, Check, Click, Hover, Select, Uncheck
@@ -20,6 +21,7 @@ from handrail.targeting.standing import is_in_dialog
 
 _LISTS: Final = frozenset({"combobox", "listbox"})
 _BOXES: Final = frozenset({"checkbox", "switch"})
+_IN_MENUS: Final = frozenset({"menuitem", "menuitemradio", "menuitemcheckbox"})
 _ANSWERS: Final = (
     ("yes", "no"),
     ("true", "false"),
@@ -48,7 +50,8 @@ class _Choice(NamedTuple):
 def opens_by_itself(crew: Crew, real: Task, shown: Task, found: Found | None) -> Instead | None:
     """The task where it opens a list that is the browser's own by now: nothing is to be opened, and the entry
     that is picked next is chosen in it. None where it opens no such list."""
-    crew.native.pop(real.page, None)
+    if not isinstance(real.action, Hover):
+        crew.native.pop(real.page, None)
     opens = isinstance(real.action, Click) and real.effect != "once" and real.target is not None
     if not opens or found is None or found.match.element.tag != "select" or real.target is None:
         return None
@@ -77,10 +80,53 @@ async def _in_native(crew: Crew, real: Task, shown: Task) -> Instead | None:
     return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
 
 
+async def _without_menu(crew: Crew, real: Task, shown: Task) -> Instead | None:
+    """The opening of a row's menu, where what is pressed in that next stands in the row itself by now:
+    nothing is to be opened."""
+    target = real.target
+    opens = isinstance(real.action, Click) and real.effect != "once"
+    if not opens or target is None or not is_menu_of_row(target):
+        return None
+    shows = (
+        part.target for part in real.done_when if isinstance(part, ElementIs) and part.state == "visible"
+    )
+    entry = next((one for one in shows if one is not None and one.role in _IN_MENUS), None)
+    if entry is None:
+        return None
+    candidates = await crew.stop.race(crew.actuator.gather(real.page, target))
+    fits = [one for one in candidates if one.element.in_row is True and is_called_so(entry, one.element)]
+    now = await as_it_is_now(crew.actuator, real.page, fits[0]) if len(fits) == 1 else None
+    if now is None:
+        return None
+    own, match, url = now
+    crew.native[real.page] = own
+    there = ElementIs(kind="element", state="visible")
+    changed = {"action": Hover(do="hover"), "target": own, "done_when": (there,)}
+    found = Found(match, own, url, otherwise="what its menu held stands in the row itself by now")
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
+async def _in_row_itself(crew: Crew, real: Task, shown: Task) -> Instead | None:
+    """The press on an entry of a row's menu, where that stands in the row itself."""
+    own, target = crew.native.get(real.page), real.target
+    if own is None or target is None or target.role not in _IN_MENUS or not isinstance(real.action, Click):
+        return None
+    look = await crew.stop.race(crew.actuator.look(real.page, target=own, timeout=0))
+    match = decide(own, look.sighting) if look.sighting is not None else None
+    if not isinstance(match, Match) or not is_called_so(target, match.element):
+        return None
+    found = Found(match, own, look.url, otherwise="it stands in the row itself by now")
+    changed = {"target": own}
+    return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
 async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
     """The same choice in the control that offers it by now; none where none does beyond doubt."""
-    if (picked := await _in_native(crew, real, shown)) is not None:
+    picked = await _in_native(crew, real, shown) or await _in_row_itself(crew, real, shown)
+    if picked is not None:
         return picked
+    if (without := await _without_menu(crew, real, shown)) is not None:
+        return without
     if (ticked := _ticked(real)) is not None and all(map(_is_own, real.done_when)):
         return await _answered(crew, real, shown, ticked)
     choice = _choice(real)

@@ -37,6 +37,7 @@ _MORE: Final = frozenset(
     plus|plus d actions|autres actions|options|más|acciones|más acciones|opciones|más opciones
     """.split("|")
 )
+_OF_RECORD: Final = re.compile(r" (?:for|für|zu|pour|para) .*")
 _SHOWS_MORE: Final = re.compile(
     r"(?:show|see|view|display) (?:all|more|advanced|additional|other)\b.*|(?:more|advanced|additional) \w+"
     r"|(?:mehr|weitere|alle|erweiterte) \w+(?: (?:anzeigen|einblenden))?"
@@ -73,6 +74,31 @@ async def unfold(
             crew.scribe.write(told)
             return found._replace(otherwise=f"it stands in '{name}' by now")
     return None
+
+
+async def menu_called_otherwise(
+    crew: Crew, page: str, target: Target, candidates: Sequence[Candidate]
+) -> Found | None:
+    """The only menu of the row, where the element is such a menu and is called otherwise by now: whether it
+    holds what comes next, the step's criterion says."""
+    own = [one for one in candidates if one.element.in_row is True and _opens(one.element)]
+    own = [one for one in own if _holds_deeds(one.element)]
+    if not is_menu_of_row(target) or len(own) != 1:
+        return None
+    if (seen := await as_it_is_now(crew.actuator, page, own[0])) is None:
+        return None
+    fresh, match, url = seen
+    match = match.model_copy(update={"confidence": _SURE, "reasons": ("it is the only menu of its row",)})
+    name = own_name(own[0].element) or own[0].element.text
+    return Found(match, fresh, url, "candidates", otherwise=f"the menu of its row is called '{name}' by now")
+
+
+def is_menu_of_row(target: Target) -> bool:
+    """Whether it opens what can be done with the record of its row."""
+    if exact_row(target) is None or family(target.role, target.tag) != "press":
+        return False
+    says_so = target.attributes.get("aria-haspopup") in ("menu", "true")
+    return says_so or _is_menu_s_name(own_name(target) or target.text or "")
 
 
 async def come_up_in(
@@ -181,7 +207,13 @@ def _called(seen: ElementSnapshot) -> str:
 
 
 def _is_called_menu(seen: ElementSnapshot) -> bool:
-    return _called(seen) in _MORE or set(own_name(seen) or seen.text) <= _DOTS
+    return _is_menu_s_name(own_name(seen) or seen.text)
+
+
+def _is_menu_s_name(name: str) -> bool:
+    """Also with the record that it is for: "Actions for Ada Byron"."""
+    called = spelled(name)
+    return called in _MORE or _OF_RECORD.sub("", called) in _MORE or set(name) <= _DOTS
 
 
 def _leads_here(seen: ElementSnapshot) -> bool:

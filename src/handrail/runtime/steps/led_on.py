@@ -51,7 +51,8 @@ async def led_on(
     if real.effect == "once" or following is None:
         return None
     if len(places) + len(named) < len(missed):
-        opened = await _opened_in_its_row(crew, real, missed, following)
+        opened = await _opened_page(crew, real, missed, before, following)
+        opened = opened or await _opened_in_its_row(crew, real, missed, following)
         return opened or await _is_there_otherwise(crew, real, missed)
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
@@ -83,6 +84,25 @@ async def led_on(
             return "it led to where the next step goes on, which sees for itself whose record it is"
         if _place(look.url) != _place(before):
             return f"it led to {look.url}, where the next step goes on"
+    return None
+
+
+async def _opened_page(
+    crew: Crew, real: Task, missed: Sequence[Condition], before: str, following: _Following
+) -> str | None:
+    """Where a dialog was to come, and a page did: it is at another address, what comes next is there beyond
+    doubt, and the next step sees for itself whose record the page shows."""
+    dialogs = [one.target.role if isinstance(one, ElementIs) and one.target else None for one in missed]
+    ahead = following.goes_on_with(real.page)
+    if ahead is None or not {"dialog", "alertdialog"}.issuperset(dialogs) or not following.real.identity:
+        return None
+    if any(isinstance(one, ElementIs) and one.state != "visible" for one in missed):
+        return None
+    with suppress(RunError):
+        look = await crew.stop.race(crew.actuator.look(real.page, target=ahead, timeout=0))
+        found = decide(ahead, look.sighting) if look.sighting is not None else None
+        if isinstance(found, Match) and _place(look.url) != _place(before):
+            return f"it led to {look.url} in place of a dialog, where the next step goes on"
     return None
 
 
