@@ -194,6 +194,7 @@ BEHIND = "<p class=item>Mint</p><p class=item>Sage</p>"
         ("<div draggable=true>Mop</div>", "<textarea></textarea>", None),
         (SIGNS, "<input placeholder=Code>", None),
         (BEHIND, "<input placeholder=Code>", None),
+        ("<div style='cursor:pointer'>Paint</div>", "<input placeholder='Card title'>", None),
         # What says nothing itself has no other name.
         (SIGNS, "<input>", "Mint−3+"),
         ("<div><b>Amount</b><i>*</i><i>:</i></div>", "<input placeholder=0.00>", "Amount*:"),

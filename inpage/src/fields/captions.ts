@@ -98,8 +98,11 @@ function isBelowRecord(element: Element, hinted: boolean): boolean {
   let before = element.previousElementSibling;
   while (before && (!isVisible(before) || wordsIn(before) === '')) before = before.previousElementSibling;
   if (!before) return false;
-  return isCarried(before) || (hinted && (isBehindItsLike(before) || childrenOf(before).filter(isSign).length > 1));
+  return isCarried(before) || (hinted && (isBehindItsLike(before) || isPressed(before) || childrenOf(before).filter(isSign).length > 1));
 }
+
+/** Drawn as what one presses, as the only card of a column is. */
+const isPressed = (one: Element): boolean => !one.matches('label') && getComputedStyle(one).cursor === 'pointer';
 
 const isBehindItsLike = ({ previousElementSibling: other, localName, classList, className }: Element): boolean =>
   other !== null && classList.length > 0 && other.localName === localName && other.className === className && isVisible(other);

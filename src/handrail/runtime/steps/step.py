@@ -17,6 +17,7 @@ from handrail.policy import Proposal, Ticket
 from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.exploring.keeping_ways import keep as keep_way
+from handrail.runtime.finding.filtered_at_once import filtered_at_once
 from handrail.runtime.finding.ladder import Ladder
 from handrail.runtime.finding.leading import leads_to
 from handrail.runtime.finding.offered_otherwise import choose_instead, opens_by_itself
@@ -81,6 +82,7 @@ class Step:
         self._giving = Giving(crew, node)
         self._attempts = 0
         self._glance: Sighting | None = None
+        self._upcoming: Callable[[], Step | None] | None = None
         self._take(node)
 
     def _take(self, way: Task) -> None:
@@ -132,6 +134,7 @@ class Step:
         `upcoming` gives the step that follows, so that one look serves both. Raises what stops the session.
         """
         self._attempts = self._crew.trail.attempts_before(self._node.id)
+        self._upcoming = upcoming
         ways = (self._node.action, *self._node.skills)
         for place, action in enumerate(ways):
             if place:
@@ -338,6 +341,10 @@ class Step:
     async def _instead(self) -> Found | None:
         """What the same choice is made with by now; the task is done so from here on."""
         instead = await choose_instead(self._crew, self._real, self._shown)
+        if instead is None:
+            following = self._upcoming() if self._upcoming is not None else None
+            ahead = following.goes_on_with(self._real.page) if following is not None else None
+            instead = await filtered_at_once(self._crew, self._real, self._shown, ahead)
         if instead is None:
             return None
         self._real, self._shown = instead.real, instead.shown

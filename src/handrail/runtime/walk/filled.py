@@ -41,6 +41,11 @@ class FilledIn:
             here = real.model_copy(update={"target": found.target})
             self._fields[real.id] = Filled(here, shown, found.match.element.value)
 
+    def last(self, page: str) -> Filled | None:
+        """What was filled in last in the tab `page`."""
+        here = (one for one in reversed(self._fields.values()) if one.real.page == page)
+        return next(here, None)
+
     def of(self, steps: Iterable[str], page: str) -> list[Filled]:
         """What was filled in by these steps, in the tab `page`."""
         found = (self._fields.get(step) for step in steps)
