@@ -64,3 +64,18 @@ async def test_radio_buttons_that_a_script_holds_together_go_by_what_stands_befo
         "[...document.querySelectorAll('input')].map((one) => handrail.describe(one).near.group)"
     )
     assert groups == ["Status"] * 3
+
+
+@pytest.mark.parametrize(
+    ("before", "called"),
+    [("<p>Role</p>", "Role"), ("<p><button>Previous</button><button>Next</button></p>", None)],
+)
+async def test_buttons_of_which_one_is_on_are_not_called_by_a_row_of_commands(
+    page: Page, before: str, called: str | None
+) -> None:
+    roles = "<div><button aria-pressed=true>Owner</button><button aria-pressed=false>Editor</button></div>"
+    await page.set_content(f"<h3>Add member</h3>{before}{roles}")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('[aria-pressed=false]'))"
+    )
+    assert found["near"].get("group") == called

@@ -10,6 +10,7 @@ const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[conten
 const NO_CAPTION = `${FIELDS},h1,h2`;
 /** What may be one of several choices. */
 export const CHOICES = `${RADIOS},[role=option],button,[role=button]`;
+const COMMANDS = 'button,[role=button]';
 const GROUPS = new Set(['radiogroup', 'group']);
 const CLIMBS = 8;
 const LAID_OVER = new Set(['absolute', 'fixed']);
@@ -172,6 +173,8 @@ function captionOf(own: Element, around: Element): string | null {
       // Frameworks mark their places by comments.
       const text = node instanceof Element ? textOf(node, 200) : node instanceof Text ? fold(node.data) : '';
       if (node instanceof Element && (node.matches(NO_CAPTION) || queryAll(FIELDS, node).length > 0)) return null;
+      // A row of commands, as to turn the pages of a list, is another matter.
+      if (node instanceof Element && !own.matches(RADIOS) && queryAll(COMMANDS, node).length > 1) return null;
       // Some have their own label before them.
       if (text && text !== nameOf(own)) return text.length <= LONGEST && /\p{L}/u.test(text) ? text : null;
     }
@@ -180,4 +183,5 @@ function captionOf(own: Element, around: Element): string | null {
   return null;
 }
 
-const isWord = (name: string): boolean => /^[a-z][\w.[\]-]*$/i.test(name) && !isPassingId(name);
+/** Some pages number their groups, as in "r7". */
+const isWord = (name: string): boolean => /^[a-z][\w.[\]-]*$/i.test(name) && /[a-z]{3}/i.test(name) && !isPassingId(name);

@@ -150,3 +150,23 @@ def test_a_command_that_each_of_two_boxes_has_is_asked_about(
     show.add("response", method="POST", request_url=f"{APP}/do", status=200)
     sop = show.change(alerts=("Saved",)).sop()
     assert asked(sop) == ([("which-column", False)] if is_asked else [])
+
+
+@pytest.mark.parametrize(("group", "is_asked"), [(None, True), ("Dr. Moe", False)])
+def test_a_choice_that_each_card_has_is_asked_about_where_its_card_stays_the_recorded_one(
+    group: str | None, is_asked: bool
+) -> None:
+    """It was booked with the recorded doctor, unasked, though the hour was an input."""
+    card = RowLocator(by="row", role="card", text="Dr. Moe", exact=True)
+
+    def hour(text: str) -> Target:
+        near = Neighbourhood(heading="Appointments", before="9:00", after="11:00", group=group)
+        by = TextLocator(by="text", text=text, within=card)
+        return Target(text=text, tag="span", near=near, locators=(by,))
+
+    show = Show(f"{APP}/slots", values={"9:00": "false", "10:30": "false", "11:00": "false"})
+    show.click(hour("10:30"), values={"10:30": "true"}).type(field("Patient"), "Ida").press(button("Book"))
+    show.add("response", method="POST", request_url=f"{APP}/do", status=200)
+    sop = show.change(alerts=("Booked",)).sop()
+    assert "10:30" in [one.default for one in sop.variables.values()]
+    assert asked(sop) == ([("which-column", False)] if is_asked else [])

@@ -226,7 +226,9 @@ def test_a_word_that_does_something_counts_where_nothing_says_otherwise(name: st
     assert last_effect(Show().click(button(name), texts=("…",))) == "once"
 
 
-@pytest.mark.parametrize("name", ["Details", "Sort by order", "Orders", "Order 1042", "Sender", "Next"])
+@pytest.mark.parametrize(
+    "name", ["Details", "Sort by order", "Orders", "Order 1042", "More send options", "Sender", "Next"]
+)
 def test_other_words_do_not(name: str) -> None:
     assert last_effect(Show().click(button(name), texts=("…",))) == "repeatable"
 

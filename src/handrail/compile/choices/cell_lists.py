@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.choices.picks import goes_by, texts_after
-from handrail.compile.choices.replaced import Replaced
+from handrail.compile.choices.replaced import Replaced, brings_up_record
 from handrail.compile.reading.acts import same_element
 from handrail.compile.reading.elements import is_cell, is_form_control, is_text_field, name_of, undecorated
 from handrail.compile.reading.known import fold
@@ -32,6 +32,8 @@ def chosen_for_cell(drafts: Sequence[Draft], place: int) -> Replaced | None:
     if entry is None or opener is None or opener.target is None or not _is_plain(draft, entry):
         return None
     name = fold(entry.text or "")
+    if brings_up_record(opener):
+        return None
     listed = _came(opener, name) or _is_in_layer(entry) or _is_among_in_row(draft, entry, opener.target)
     if not listed:
         return None

@@ -53,6 +53,20 @@ def command_of_two(drafts: Sequence[Draft], place: int, target: Target | None) -
     return f"'{said}' under '{fold(over)}'" if over else f"'{said}'"
 
 
+def card_kept(draft: Draft, target: Target | None) -> str | None:
+    """The choice, in words, that other data call otherwise and that each card has, while the card stays the
+    recorded one: an hour of one of several doctors. A group that asks something is called by its question."""
+    own = draft.act.target
+    if target is None or own is None or own.near.group or not target.locators:
+        return None
+    first = target.locators[0]
+    row = row_of(first)
+    if row is None or row.role not in ENTRIES or "{{" in row.text or row.text.endswith(("?", ":")):
+        return None
+    given = "{{" in str(first.model_copy(update={"within": None}))
+    return f"the one in '{fold(row.text)}'" if given else None
+
+
 def _unfolds_without_name(drafts: Sequence[Draft], place: int) -> bool:
     """One of many alike that leads to no other page, and brings up in its place what something is sent from:
     a record may be listed so, though nothing that came says its name."""

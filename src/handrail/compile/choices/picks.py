@@ -270,7 +270,7 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
         name = fold(labelled)
     if not group and target.input_type == "radio" and "name" in target.attributes:
         # The browser itself holds these together, whatever they are called.
-        group = "choice"
+        group = undecorated(target.near.heading or "") or "choice"
     if not group or not name or (not in_form and any(row is not None and row.role == "row" for row in rows)):
         return None
     # A name that says a paragraph is cut short, and what finds the button is its whole label.

@@ -80,6 +80,13 @@ class Replaced(NamedTuple):
         return Target.model_validate({**facts, **where, "locators": (by_name,)})
 
 
+def brings_up_record(opener: Draft) -> bool:
+    """Whether what came is headed by what the pressed cell says: the pane of its record."""
+    target = opener.target
+    said = fold(target.name or target.text or "") if target is not None and is_cell(target) else ""
+    return bool(said) and any(said in view.new_headings for view in opener.act.views)
+
+
 def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     """The entry that the step clicks on, where it came up with the list, stays when the list goes, and takes
     the place of what was said before: by what opened the list, by its cell, or by one text beside it.
@@ -100,6 +107,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     opener = drafts[at].target
     assert opener is not None
+    if brings_up_record(drafts[at]):
+        return None
     came, gone = came_and_gone([*drafts[at:place], *picking])
     # What came with the list, as the heading of its dialog, is no choice that was shown before.
     shown = gone - came_and_gone(drafts[at : at + 1])[0]

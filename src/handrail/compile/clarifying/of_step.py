@@ -10,7 +10,7 @@ from handrail.compile.choices.calendars import picked_day
 from handrail.compile.choices.cell_lists import is_cell_written_next
 from handrail.compile.choices.grids import place_in_grid
 from handrail.compile.choices.in_place import is_edited_in_place
-from handrail.compile.choices.perhaps import command_of_two, may_be_record
+from handrail.compile.choices.perhaps import card_kept, command_of_two, may_be_record
 from handrail.compile.clarifying import outcome, unrecorded, which_one, which_value
 from handrail.compile.clarifying.as_shown import (
     choice_as_shown,
@@ -118,7 +118,7 @@ def _ask_about_places(step: StepMade, questions: Questions, as_shown: bool) -> b
 def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
     """Whether it is asked which of several alike is meant."""
     if step.scene.picked is not None or step.scene.replaced is not None:
-        return False
+        return which_one.about_cell(questions, step.node, card_kept(step.draft, step.target))
     if may_be_record(step.drafts, step.place, step.target):
         which_one.about_entry(questions, step.node, step.draft.target, surely=False)
         return True

@@ -51,6 +51,9 @@ def final_word(name: str) -> str | None:
     words = words_of(name)
     if words[:2] in (["order", "by"], ["sort", "order"]) or "sort" in words or is_numbered_order(name):
         return None
+    if words[:1] == ["more"] and words[-1] in ("options", "actions"):
+        # "More send options" shows the other ways.
+        return None
     return next((word for word in words if word in _FINAL_WORDS), None)
 
 
