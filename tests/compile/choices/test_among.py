@@ -338,6 +338,23 @@ def test_one_of_two_cards_is_an_input_where_it_says_more_than_the_heading_which_
     assert given(edited(show, headings=("Stock", heading))) == [*record, "First note"]
 
 
+@pytest.mark.parametrize(
+    ("gone", "inputs"), [(("3 boards",), ["Studio", "First note"]), ((), ["First note"])]
+)
+def test_a_text_of_one_of_two_cards_is_pressed_by_the_name_before_it_where_that_heads_what_came(
+    gone: tuple[str, ...], inputs: list[str]
+) -> None:
+    """A pane beside the cards may be a part of the app: then it is asked about."""
+    near = Neighbourhood(heading="Workspaces", before="Studio")
+    part = Target(tag="div", text="1 board", near=near, locators=(TextLocator(by="text", text="1 board"),))
+    show = Show(f"{APP}/boards", headings=("Workspaces",))
+    seq = pressed(show, part, others=1, beside=["3 boards"])
+    show.change(cause=seq, headings=("Studio",), texts=("Note",), gone=gone)
+    sop = edited(show, headings=("Studio",))
+    assert given(sop) == inputs
+    assert any("'Studio'" in one.question for one in sop.clarifications) is not bool(gone)
+
+
 def entry(text: str) -> Target:
     return Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),))
 

@@ -29,6 +29,7 @@ from handrail.compile.choices.among_marked import (
     sends,
     stood_in_list_before,
     taken_into_field,
+    title_before,
 )
 from handrail.compile.choices.in_place import is_edited_in_place
 from handrail.compile.choices.picks import (
@@ -121,6 +122,9 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     if (row := _row_opened(drafts, place, target)) is not None:
         return Entry(fold(row.text), in_its_list(target, row))
     name = _meant(drafts, place, among, names)
+    title = title_before(drafts, place) if name is None else None
+    if title is not None and _left_of_all(drafts, place, among, [title]):
+        return Entry(title, TextLocator(by="text", text=title))
     if name is None:
         way = heads_way(drafts, place)
         return Entry(way, None) if way is not None else None
@@ -312,6 +316,7 @@ def _left_of_all(drafts: Sequence[Draft], place: int, among: Among, names: Seque
     seen, beside = first_look(drafts, place), set(map(fold, among.beside))
     gone = set(map(fold, seen.after.gone)) if seen is not None else set()
     enough = len(beside) >= SEVERAL or stood_in_list_before(drafts, place)
+    enough = enough or title_before(drafts, place) is not None
     all_gone = enough and bool(beside) and beside <= gone
     return next((name for name in names if name not in gone), None) if all_gone else None
 

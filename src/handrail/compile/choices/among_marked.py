@@ -154,6 +154,18 @@ def heads_own_part(drafts: Sequence[Draft], place: int, among: Among, name: str 
     return name if name in seen.new_headings else None
 
 
+def title_before(drafts: Sequence[Draft], place: int) -> str | None:
+    """What stands right before the pressed text of one of two alike, and heads what came: its card is called
+    so, of which another text was pressed."""
+    seen, target, among = first_look(drafts, place), drafts[place].act.target, drafts[place].among
+    if seen is None or target is None or among is None or target.role is not None or among.says:
+        return None
+    if among.others != 1 or among.same or among.in_app or not among.beside or drafts[place].act.leads_to:
+        return None
+    name = fold(target.near.before or "")
+    return name if is_telling(name) and name in seen.new_headings else None
+
+
 def heads_way(drafts: Sequence[Draft], place: int) -> str | None:
     """What an entry is called, but for its sign, that the next step's record lies in, as its heading says: a
     building whose flats are listed under it, "Lindenhof, Flat 3B"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.choices.among_marked import is_left_open
+from handrail.compile.choices.among_marked import is_left_open, title_before
 from handrail.compile.choices.calendars import picked_day
 from handrail.compile.choices.cell_lists import is_cell_written_next
 from handrail.compile.choices.grids import place_in_grid
@@ -123,7 +123,8 @@ def _ask_which_entry(step: StepMade, questions: Questions) -> bool:
         which_one.about_entry(questions, step.node, step.draft.target, surely=False)
         return True
     command = command_of_two(step.drafts, step.place, step.target)
-    if which_one.about_cell(questions, step.node, command):
+    title = title_before(step.drafts, step.place) if step.target == step.draft.act.target else None
+    if which_one.about_cell(questions, step.node, command or (title and f"'{title}'")):
         return True
     return which_one.about_silent(questions, step.node, step.draft, step.target)
 
