@@ -71,11 +71,38 @@ def format_in(words: str) -> DayFormat | None:
     return DayFormat(parts, between) if {part for part, _ in parts} == {"year", "month", "day"} else None
 
 
+_BY_EXAMPLE: Final = re.compile(
+    r"\b(?:e\.?\s?g\.?|z\.?\s?b\.|for example|example|p\.\s?ex\.|ej\.)[\s:,]*"
+    r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\d)",
+    re.IGNORECASE,
+)
+_MONTHS: Final = 12
+
+
+def format_by_example(words: str) -> DayFormat | None:
+    """The format of a day that words give for an example: "e.g. 12/31/2026"; none where that may be read in
+    two ways."""
+    if (given := _BY_EXAMPLE.search(words)) is None:
+        return None
+    digits = given.group(1, 3, 4)
+    years = [len(one) == 4 for one in digits]
+    days = [not year and int(one) > _MONTHS for one, year in zip(digits, years, strict=True)]
+    if years.count(True) != 1 or days.count(True) != 1:
+        return None
+    names = ["year" if year else "day" if day else "month" for year, day in zip(years, days, strict=True)]
+    parts = tuple((name, len(one)) for name, one in zip(names, digits, strict=True))
+    return DayFormat(parts, given[2])
+
+
 def day_format(element: Target | ElementSnapshot) -> DayFormat | None:
     """The format in which a field takes a day; none where it says nothing of that."""
     if element.input_type == "date":
         return ISO
     if element.input_type not in TEXT_TYPES:
         return None
-    told = (element.placeholder, element.name, element.label)
-    return next((found for words in told if words and (found := format_in(words))), None)
+    told = [words for words in (element.placeholder, element.name, element.label) if words]
+    asked = next((found for words in told if (found := format_in(words))), None)
+    if asked is not None:
+        return asked
+    told.append(element.near.after or "")
+    return next((found for words in told if (found := format_by_example(words))), None)
