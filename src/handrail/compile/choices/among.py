@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import unquote
 
+from handrail.compile.choices.among_addressed import asked_name, asks_for, has_id, own_name
 from handrail.compile.choices.among_marked import (
     LISTED,
     MANY,
@@ -43,7 +44,7 @@ from handrail.compile.choices.picks import (
 from handrail.compile.choices.seen_next import first_look
 from handrail.compile.choices.told_since import told_since
 from handrail.compile.effects.words import is_mere_command
-from handrail.compile.reading.addresses import is_id, page_key, route_of, slug
+from handrail.compile.reading.addresses import is_id, page_key, slug
 from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
@@ -64,24 +65,6 @@ from handrail.targeting.exact import is_by_place_alone
 _NO_ENTRIES: Final = re.compile(
     r"tab|option|radio|checkbox|switch|menuitem.*|combobox|listbox|textbox|searchbox|spinbutton|slider"
 )
-_PARTS: Final = re.compile(r"(^|[/?#&=]+)([^/?#&=]+)")
-_WAY: Final = frozenset({"page", "step", "steps", "stage", "tab", "year", "month", "week", "day", "date"})
-_WAY_ASKED: Final = _WAY | {
-    "p",
-    "offset",
-    "start",
-    "from",
-    "limit",
-    "size",
-    "sort",
-    "order",
-    "view",
-    "filter",
-}
-"""What an address, and what it asks with, calls numbers that say which part of a list, say, is shown."""
-_ID_ASKED: Final = re.compile(r"(?:.*[a-z])?id|name|title|slug")
-_SPACES: Final = re.compile(r"[:/]")
-"""What stands between a record's name and the space that it is in."""
 _KIND_BEFORE: Final = re.compile(r"[^\W\d_][^:#–—|]*[:#–—|]\s*(\S.*)")
 """What kind of record it is, before its name: "Milestone: Spring"."""
 
@@ -140,7 +123,7 @@ def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among
     """Whether a link of a navigation leads to a page with an id in its address, and of its name: some apps
     list their records so."""
     draft, target = drafts[place], drafts[place].act.target
-    if target is None or target.role != "link" or draft.act.leads_to is None or not _has_id(draft, among):
+    if target is None or target.role != "link" or draft.act.leads_to is None or not has_id(draft, among):
         return False
     return fold(target.name or "") in told_since(drafts, place)
 
@@ -246,7 +229,7 @@ def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Amon
     name = next((one for one in named if one != fold(target.name or target.text or "")), "")
     # Of two lines that are drawn alike, each has its own signs and commands, as of two articles in a cart.
     drawn = target.role is None and any(isinstance(one.within, RowLocator) for one in target.locators)
-    meant = among.others >= SEVERAL or drawn or _has_id(drafts[place], among)
+    meant = among.others >= SEVERAL or drawn or has_id(drafts[place], among)
     return Entry(name, None, is_command=True) if meant and is_telling(name) else None
 
 
@@ -262,7 +245,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     if unfolded is not None:
         return unfolded
     listed = target.role in LISTED or target.near.row is not None or bool(among.says)
-    if _has_id(draft, among):
+    if has_id(draft, among):
         within = (name for name in names if any(holds_name(text, name) for text in shown))
         known = whole or next(within, None)
         sure = among.part is not None or (listed and among.others >= SEVERAL)
@@ -275,7 +258,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
     moved = moved and not _is_only_selected(draft, among)
     if moved and _stays(drafts, place, target) and not _is_twice(target, among):
         return None
-    if moved and listed and whole is not None and (short_name(draft, whole) or _asks_for(draft, whole)):
+    if moved and listed and whole is not None and (short_name(draft, whole) or asks_for(draft, whole)):
         return whole
     if (taken := taken_into_field(drafts, place, among, names)) is not None:
         return taken
@@ -285,7 +268,7 @@ def _meant(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[st
         return coded or heads_own_part(drafts, place, among, whole)
     if moved or among.part is not None:
         to = target.attributes.get("href", "") if _is_only_selected(draft, among) else address_behind(draft)
-        last = _own_name(to, among) or _asked_name(draft, target, among)
+        last = own_name(to, among) or asked_name(draft, target, among)
         alone = (said[1] for name in names if (said := _KIND_BEFORE.fullmatch(name)) is not None)
         return next((name for name in (*names, *alone) if slug(name) == last), None) if last else None
     if isinstance(draft.action, sop.DoubleClick) and listed:
@@ -378,54 +361,10 @@ def _called_so(around: Locator) -> tuple[str, ...]:
 def _part_shown(drafts: Sequence[Draft], place: int, among: Among, name: str) -> str | None:
     """The larger part of the name that the record's page calls it by: without the number before it, say."""
     shown = [*told_since(drafts, place)]
-    if among.role is None or name in shown or not _has_id(drafts[place], among):
+    if among.role is None or name in shown or not has_id(drafts[place], among):
         return None
     parts = (text for text in shown if holds_name(name, text) and 2 * len(text) > len(name))
     return next(filter(is_telling, parts), None)
-
-
-def _has_id(draft: Draft, among: Among) -> bool:
-    """Whether the entry leads to what has an id in its address, which the page had not."""
-    address = address_behind(draft)
-    here = {part for part, _ in _parts(draft.act.event.url)}
-    ids = (part for part, way in _parts(address) if is_id(part) and part not in here and not way)
-    return among.part in ids if among.part is not None else any(ids)
-
-
-def _asks_for(draft: Draft, name: str) -> bool:
-    """Whether the address asks for what is called so, as `/book/slots?place=Oak%20Room` does."""
-    asked, here = (
-        {fold(value) for _, value in parse_qsl(urlsplit(address).query)}
-        for address in (address_behind(draft), draft.act.event.url)
-    )
-    return name in asked - here
-
-
-def _parts(address: str) -> Iterator[tuple[str, bool]]:
-    """The parts of an address, and whether each only says which page of a list, say, it is."""
-    before, way = "", _WAY
-    for sign, part in _PARTS.findall(address.partition("//")[2].partition("/")[2] or address):
-        way = _WAY_ASKED if sign == "?" else _WAY if sign == "#" else way
-        yield part, before.lower() in way
-        before = part
-
-
-def _own_name(address: str, among: Among) -> str:
-    """The last part of an address below what the others may have in common with it, as a slug."""
-    parts = [part for part, _ in _parts(route_of(address))]
-    own = parts[-1] if len(parts) >= SEVERAL and among.part in {None, parts[-1]} else ""
-    return slug(unquote(own))
-
-
-def _asked_name(draft: Draft, target: Target, among: Among) -> str:
-    """What one script that shows all pages is asked for, as `lighthouse` of `?id=projects:lighthouse`: by an
-    id, or by any name where it is an item of a tree. Its part of the app is asked for by other names."""
-    in_tree = any(row is not None and row.role == "treeitem" for row in map(row_of, target.locators))
-    for key, value in parse_qsl(urlsplit(address_behind(draft)).query):
-        named = _ID_ASKED.fullmatch(key.lower()) or (in_tree and key.lower() not in _WAY_ASKED)
-        if named and (among.part is None or value == unquote(among.part)):
-            return slug(_SPACES.split(value)[-1])
-    return ""
 
 
 def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
