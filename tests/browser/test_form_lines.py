@@ -43,6 +43,21 @@ async def described(page: Page, drawn: str, css: str) -> list[dict[str, Any]]:
     return found
 
 
+DRAWN = "".join(
+    _LINE.format(caption, control)
+    for caption, control in (
+        ("Name", "<input>"),
+        ("Reference", "<input>"),
+        ("Country", "<button type=button>Austria ▾</button>"),
+    )
+)
+
+
+async def test_a_list_that_is_drawn_in_a_line_of_fields_is_found_by_what_the_line_asks(page: Page) -> None:
+    found = await described(page, DRAWN, "button")
+    assert {"by": "group", "text": "Country"} in [one.get("within") for one in found[0]["locators"]]
+
+
 @pytest.mark.parametrize(
     ("css", "asked"),
     [("button", ["Newsletter"] * 2 + ["Active"] * 2), (".toggle", ["Urgent"]), (".m", ["Due"])],

@@ -115,3 +115,11 @@ def test_a_field_that_keeps_its_name_and_its_id_is_it_though_a_number_is_a_text_
     assert choose(recorded, on_page(text, OTHER)).kind == "clear"
     for other in ({"attributes": {"id": "cost"}}, {"name": "Cost", "label": "Cost"}, {"role": "combobox"}):
         assert choose(recorded, on_page(text.model_copy(update=other), OTHER)).kind != "clear"
+
+
+def test_the_label_of_a_field_is_no_other_field_that_is_called_so() -> None:
+    around: dict[str, Any] = {"near": {"heading": "New supplier", "after": "Country"}}
+    label = field("Company: *", tag="label", role=None, editable=False, near={})
+    now = field("Company: *", near={"heading": "New supplier", "after": "City"}, **FAR)
+    assert chosen(field("Company", **around), now, label).kind == "clear"
+    assert chosen(field("Company", **around), now, field("Company:", near={}, **FAR)).kind != "clear"

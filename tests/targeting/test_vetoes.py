@@ -203,3 +203,10 @@ def test_a_field_whose_number_counts_something_else(was: str, now: str) -> None:
 )
 def test_a_field_whose_number_counts_the_same(was: str, now: str) -> None:
     assert objection(recorded_from(field(was)), field(now)) is None
+
+
+def test_a_list_that_the_page_draws_as_a_button_is_not_written_in_and_a_field_of_text_is() -> None:
+    listed: dict[str, Any] = {"tag": "button", "role": "combobox", "editable": False}
+    drawn = field("Status:", **listed)
+    assert objection(recorded_from(field("Status", **listed)), drawn) is None
+    assert objection(recorded_from(field("Status")), drawn) is not None

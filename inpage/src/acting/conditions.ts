@@ -185,6 +185,7 @@ function checkValue(spec: ConditionSpec): Finding {
     return { held: length === wanted.length, seen: length ? '•••' : '' };
   }
   if (fold(value) === fold(wanted)) return { held: true };
+  if (!isField(element) && wanted && withoutArrow(value) === withoutArrow(wanted)) return { held: true };
   const beside = wanted && shownBeside(element);
   if (beside) return { held: beside === fold(wanted), seen: beside };
   if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
@@ -194,6 +195,9 @@ function checkValue(spec: ConditionSpec): Finding {
   }
   return { held: false, seen: value.slice(0, 200) };
 }
+
+/** What a drawn list shows as chosen, without the sign that it opens by: one version has it as a text, and another as a picture. */
+const withoutArrow = (shown: string): string => fold(shown).replace(/\s*[▾▼▿⌄˅⏷🞃]$/u, '');
 
 const pageText = (): string => fold(document.body?.innerText);
 

@@ -13,7 +13,7 @@ import { pathFrom, structural, structuralFromEnd } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
 import { calledRow } from '../rows/called';
 import { inLine } from '../rows/lines';
-import { lineOfForm } from '../rows/formlines';
+import { isListInLine, lineOfForm } from '../rows/formlines';
 import { headingOver, isLabelledField, rowOf, sectionOf } from '../rows/neighbours';
 import { inRow, isPanelOfHeading, portable, rowKey, writtenRow } from '../rows/rows';
 import { belongsTo, isInField } from './arrows';
@@ -118,7 +118,8 @@ function inGroup(element: Element): LocatorSpec[] {
   const named = plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords);
   const line = lineOfForm(element);
   const places = [element.localName, ...(line ? [pathFrom(line, element)] : [])].map((css): LocatorSpec => ({ by: 'css', css }));
-  const own: LocatorSpec[] = named.length > 0 || (isButton(element) && !line) ? named : places;
+  const byName = !isListInLine(element) && (named.length > 0 || (isButton(element) && !line));
+  const own = byName ? named : places;
   return own.slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 
@@ -223,7 +224,7 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const asked = row && !nameOf(element) ? questionOf(element) : null;
   if (row && asked) yield* plain.filter(isByWords).map((spec) => ({ ...spec, within: calledRow(row.element, row.role, asked) }));
   yield* plain;
-  if (isInField(element)) yield* inGroup(element);
+  if (isInField(element) || isListInLine(element)) yield* inGroup(element);
   if (row && written) yield* inWrittenRow(element, plain, row.element, written);
   // Its text stands in a part of it, which is what the text leads to.
   const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;

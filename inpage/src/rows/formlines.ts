@@ -40,9 +40,19 @@ const captionOf = keptInOneGo((line): string => {
   return '';
 });
 
-/** Of which kinds the fields in a line are. */
-const fieldsIn = (line: Element): string =>
-  queryAll(ASKING, line).map((field) => (field instanceof HTMLInputElement ? field.type : field.localName)).sort().join();
+/** Of which kinds the fields in a line are; where it has none, that it has what a page draws as a list. */
+function fieldsIn(line: Element): string {
+  const fields = queryAll(ASKING, line).map((field) => (field instanceof HTMLInputElement ? field.type : field.localName));
+  const [button, another] = queryAll('button,[role=button],[role=combobox]', line);
+  const drawn = fields.length === 0 && button && !another && opensList(button);
+  return drawn ? 'drawn' : fields.sort().join();
+}
+
+/** Whether it is drawn as what a list opens by, and says what was chosen in that. */
+const opensList = (button: Element): boolean => button.matches(OPENS) || ARROW.test(wordsIn(button));
+
+const OPENS = '[aria-haspopup],[aria-expanded]';
+const ARROW = /\S\s*[▾▼▿⌄˅⏷🞃]$/u;
 
 /** What is to be pressed in a line, by its words. */
 const pressedIn = (line: Element): string[] =>
@@ -71,6 +81,10 @@ export function lineOfForm(element: Element): Element | null {
   }
   return null;
 }
+
+/** A list that is drawn in such a line: what it is called by is chosen in it. */
+export const isListInLine = (element: Element): boolean =>
+  element.matches('button,[role=button],[role=combobox]:not(input)') && opensList(element) && lineOfForm(element) !== null;
 
 /** What the form asks where the element stands. */
 export function askedInLine(element: Element): string | null {

@@ -38,8 +38,9 @@ def respelled(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         return None
     for one in free:
         if spelled(own_name(one.candidate.element)) == spelling:
-            # Only now: it takes a look at every element of the page.
-            alone = sum(spelled(own_name(seen)) == spelling for seen in known.page) == 1
+            # Only now: it takes a look at every element of the page; a field's own label is no other field.
+            kin = [seen for seen in known.page if spelled(own_name(seen)) == spelling]
+            alone = sum(known.family != "field" or not _is_label(seen) for seen in kin) == 1
             return one if alone and _stands_as_it_did(known, one, one.candidate.element) else None
     return None
 
@@ -77,12 +78,16 @@ def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bo
     values = {feature.name: feature.value for feature in one.features}
     if seen.role != known.target.role or values.get("row", 1.0) < _SAME:
         return False
+    labelled = known.family in ("field", "tick") and _bare(known.target) == _bare(seen)
     if min(values.get("section", 1.0), values.get("heading", 1.0)) < _HALF:
         return False
-    labelled = known.family in ("field", "tick") and _bare(known.target) == _bare(seen)
     if len(known.name.meanings) == 1 and not (labelled or is_among_the_same(one)):
         return False
     return only_named(known.target, seen, ()) is None
+
+
+def _is_label(seen: ElementSnapshot) -> bool:
+    return seen.tag in ("label", "legend")
 
 
 def is_among_the_same(one: Scored) -> bool:

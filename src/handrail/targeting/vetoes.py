@@ -88,10 +88,15 @@ def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Itera
         yield "one of the two takes a file"
     if _writes_days_otherwise(target, seen):
         yield "one of the two takes a day as browsers write it, and the other as the app does"
-    if kind == "field" and seen.tag != "select" and target.tag != "select" and not seen.editable:
+    if kind == "field" and seen.tag != "select" and _was_written_in(target) and not seen.editable:
         yield "it cannot be edited"
     if (seen.tag == "select") != (target.tag == "select") and _takes_text(target, seen):
         yield "one of the two offers a list, and the other takes any text"
+
+
+def _was_written_in(target: Target) -> bool:
+    """Whether the recorded field was no list, be it one that the page draws as a button."""
+    return target.tag != "select" and not (target.role == "combobox" and target.tag == "button")
 
 
 def _takes_text(target: Target, seen: ElementSnapshot) -> bool:
