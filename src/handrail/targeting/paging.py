@@ -39,6 +39,7 @@ MORE: Final = frozenset(
     .split("|")
 )
 _NUMBER: Final = re.compile(r"(?:(?:(?:go to )?page|seite|página|pagina) )?(\d{1,4})")
+_CURRENT: Final = re.compile(r"(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])")
 _MOST_NUMBERS: Final = 15
 """More in one place are the days of a month."""
 
@@ -91,7 +92,9 @@ def _following(
 
 
 def _numbered(candidates: Sequence[Candidate]) -> list[dict[int, Candidate]]:
-    """Pagers: numbers that stand in one place, at least two that follow each other."""
+    """Pagers: numbers that stand in one place, of which at least two follow each other and one is shown, or
+    that have 'Next' or 'Previous' at their side. A scale to choose from has neither."""
+    turning = {_place(one) for one in candidates if _words(one.element) in NEXT | BACK}
     places = defaultdict[tuple[object, ...], dict[int, Candidate]](dict)
     for one in candidates:
         number, row = page_number(one.element), one.element.near.row
@@ -99,8 +102,10 @@ def _numbered(candidates: Sequence[Candidate]) -> list[dict[int, Candidate]]:
             places[_place(one)].setdefault(number, one)
     return [
         pager
-        for pager in places.values()
-        if len(pager) <= _MOST_NUMBERS and any(_is_beside_next(number, pager) for number in pager)
+        for place, pager in places.items()
+        if len(pager) <= _MOST_NUMBERS
+        and any(_is_beside_next(number, pager) for number in pager)
+        and (place in turning or _says_which_is_shown(pager))
     ]
 
 
@@ -109,9 +114,17 @@ def _is_beside_next(number: int, pager: dict[int, Candidate]) -> bool:
     return number + 1 in pager or str(number - 1) == near.before or str(number + 1) == near.after
 
 
+def _says_which_is_shown(pager: dict[int, Candidate]) -> bool:
+    """By a number that cannot be pressed, or says so of itself."""
+    first = min(pager)
+    spelled_out = pager[first].element.near.before == str(first - 1)
+    return spelled_out or sum(_is_shown(one.element) for one in pager.values()) == 1
+
+
 def _is_shown(seen: ElementSnapshot) -> bool:
     """Whether it is the page that is shown already."""
     current = seen.attributes.get("aria-current", "false") != "false"
+    current = current or _CURRENT.search(seen.attributes.get("class", "")) is not None
     return current or not seen.enabled or seen.attributes.get("aria-selected") == "true"
 
 

@@ -60,6 +60,10 @@ def beside(*names: str, **more: Any) -> list[ElementSnapshot]:
         ((OTHERS, button("1", **PLAIN, enabled=False), *beside("2", "3")), "2"),
         ((OTHERS, *beside(*map(str, range(1, 29)))), None),
         ((OTHERS, *beside("7", "9")), None),
+        # A scale to choose from; pages of which a class says that it is shown.
+        ((OTHERS, *beside("1", "2", "3")), None),
+        ((OTHERS, *beside("1", attributes={"class": "page is-active"}), *beside("2", "3")), "2"),
+        ((OTHERS, *beside("Previous", "Next", enabled=False), *beside("1", "2")), "2"),
         ((OTHERS, *(button(str(n), near={"row": f"{n} Part {n}"}) for n in (1, 2))), None),
     ],
 )
