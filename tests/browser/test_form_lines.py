@@ -88,3 +88,18 @@ async def test_records_have_commands_of_one_name_whatever_else_is_asked_in_them(
 async def test_the_only_card_with_a_class_besides_is_one_of_the_cards(page: Page) -> None:
     found = await described(page, CHOSEN, "b")
     assert [one["near"].get("row") for one in found] == ["Basic For one", "Plus For a team", "Pro For all"]
+
+
+@pytest.mark.parametrize(
+    ("said", "labelled"),
+    [(("Mail bounces", "Open", "Mill Lane"), False), (("Weekly digest", "Sent each Monday"), True)],
+    ids=["a record of several columns", "a setting that is explained"],
+)
+async def test_a_box_behind_a_record_has_no_label_of_its_own(
+    page: Page, said: tuple[str, ...], labelled: bool
+) -> None:
+    """The last column before it was taken for one, and the box for a setting."""
+    cells = "".join(f"<div>{one} {{0}}</div>" for one in said)
+    rows = "".join(f"<div class=r>{cells.format(n)}<input type=checkbox></div>" for n in (1, 2, 3))
+    found = await described(page, f"<main>{rows}</main>", "input")
+    assert [bool(one.get("label")) for one in found] == [labelled] * 3

@@ -29,6 +29,7 @@ const idKind = (field: Element): string => field.id.replace(/\d+/g, '');
 function isAlike(one: Element, other: Element): boolean {
   if (kindOf(one) !== kindOf(other)) return false;
   if (one instanceof HTMLSelectElement) return other instanceof HTMLSelectElement && offered(one) === offered(other);
+  if (isBox(one)) return isBox(other);
   return isWritten(one) && isWritten(other) && one.type === other.type && one.placeholder === other.placeholder && idKind(one) === idKind(other);
 }
 
@@ -36,13 +37,18 @@ const isBefore = (one: Element, field: Element): boolean =>
   (one.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !one.contains(field);
 
 /** A line of a form says what its field is for, and an item of a list more than one thing of its record before it. */
-const saysSeveral = (item: Element, field: Element): boolean =>
+const saysSeveral = (item: Element, field: Element, least = SEVERAL): boolean =>
   item.localName !== 'tr' && item.querySelector('label') === null &&
-  queryAll('*', item).filter((one) => one.childElementCount === 0 && isBefore(one, field) && fold(one.textContent) !== '').length >= SEVERAL;
+  queryAll('*', item).filter((one) => one.childElementCount === 0 && isBefore(one, field) && fold(one.textContent) !== '').length >= least;
+
+const isBox = (field: Element): boolean => field.matches('input[type=checkbox]');
+
+/** A setting has a name before its box, and a line that explains it. */
+const OF_RECORD = 3;
 
 /** Whether a field without a label stands in an item whose like ask for the same at the same place, under no name of their own. */
 export const isOfEachItem = keptInOneGo((field): boolean => {
-  if (!(field instanceof HTMLSelectElement || isWritten(field))) return false;
+  if (!(field instanceof HTMLSelectElement || isWritten(field) || isBox(field))) return false;
   for (let item = parentOf(field), depth = 0; item && depth < DEPTH; item = parentOf(item), depth++) {
     const { localName, className } = item;
     const kin = (one: Element): boolean => one !== item && one.localName === localName && one.className === className;
@@ -50,7 +56,7 @@ export const isOfEachItem = keptInOneGo((field): boolean => {
     const path = `:scope > ${pathFrom(item, field)}`;
     const fields = likes.map((one) => one.querySelector(path)).filter((one) => one?.localName === field.localName);
     if (fields.length < LEAST_LIKES) continue;
-    return fields.every((one) => one !== null && isAlike(field, one)) && (!isWritten(field) || saysSeveral(item, field));
+    return fields.every((one) => one !== null && isAlike(field, one)) && (!(isWritten(field) || isBox(field)) || saysSeveral(item, field, isBox(field) ? OF_RECORD : SEVERAL));
   }
   return false;
 });

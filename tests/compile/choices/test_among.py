@@ -855,3 +855,20 @@ def test_an_entry_of_the_menu_in_each_card_is_no_record() -> None:
     sop = edited(show.led(seq, "/lamp/1", headings=("Edit lamp",), values={"Name": "Desk Lamp"}))
     assert given(sop) == ["Desk Lamp", "First note"]
     assert [task.target.text for task in tasks(sop) if task.target and task.target.text] == ["Edit"]
+
+
+@pytest.mark.parametrize("name", ["Edit", "Edit Desk Lamp"])
+def test_a_command_of_what_a_search_left_alone_is_no_record(name: str) -> None:
+    row = RowLocator(by="row", role="listitem", text="Desk Lamp", exact=True)
+    alone = RoleLocator(by="role", role="button", name=name)
+    command = Target(
+        role="button",
+        name=name,
+        tag="button",
+        near=Neighbourhood(row="Desk Lamp Edit Delete") if name == "Edit" else Neighbourhood(),
+        locators=(alone, alone.model_copy(update={"within": row})) if name == "Edit" else (alone,),
+    )
+    show = Show(f"{APP}/lamps").type(field("Search", type="search"), "Desk Lamp", texts=("Desk Lamp",))
+    seq = pressed(show, command, others=1, role="button")
+    sop = edited(show.led(seq, "/lamp/1", headings=("Edit Desk Lamp",)))
+    assert given(sop) == ["Desk Lamp", "First note"]

@@ -91,6 +91,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if names_term(target) or is_command_of_record(draft) or is_edited_in_place(drafts, place):
         return None
+    if _is_command_of_told(drafts, place, target):
+        return None
     if among.same:
         return _under_name(drafts, place, target, among)
     # A number or a sign that stands before it is not what the record is called by, where words are.
@@ -126,6 +128,21 @@ def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among
     if target is None or target.role != "link" or draft.act.leads_to is None or not has_id(draft, among):
         return False
     return fold(target.name or "") in told_since(drafts, place)
+
+
+def _is_command_of_told(drafts: Sequence[Draft], place: int, target: Target) -> bool:
+    """Whether it is a button of an item that is found without that, as of the only one that a search left,
+    and what came tells of the item by its name: "Edit", or "Edit Desk Lamp", of Desk Lamp."""
+    own, rows = fold(target.name or ""), map(row_of, target.locators)
+    row = next((fold(one.text) for one in rows if one is not None and one.exact), "")
+    filled = (one.action.value for one in drafts[:place] if isinstance(one.action, sop.Fill))
+    row = row or next(
+        (value for value in map(fold, filled) if is_telling(value) and holds_name(own, value)), ""
+    )
+    if target.role != "button" or not own or not row or own == row:
+        return False
+    told = {*told_since(drafts, place)}
+    return any(holds_name(text, row) for text in told) and (own not in told or holds_name(own, row))
 
 
 def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocator | None:
