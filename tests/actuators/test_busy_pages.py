@@ -246,6 +246,7 @@ async def test_a_click_of_which_the_page_made_something_was_not_passed_over(
 
 @pytest.mark.parametrize("leads", [True, False])
 @pytest.mark.parametrize("made", PRESSES)
+@pytest.mark.sweep
 async def test_a_link_that_led_nowhere_was_passed_over_whatever_the_page_changed_meanwhile(
     page: Page, made: str, leads: bool, inpage: InPage, perform: Perform
 ) -> None:

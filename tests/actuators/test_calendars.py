@@ -138,6 +138,7 @@ for (let month = 8; month < 30; month++) {
 months.scrollTop = months.children[2].offsetTop - months.offsetTop;</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: LaunchedBrowser) -> None:
     """It lies above the page by what its component draws around it, and shows no month that is cut off."""
     async with served(launched, {"/": ROLLING}) as (app, page, inpage):
@@ -171,6 +172,7 @@ days.onclick = ({target}) => document.querySelector('p').append(target.textConte
 @pytest.mark.parametrize(
     ("day", "told"), [("2027-02-03", "3 February 2027"), ("2026-08-09", "9 August 2026")]
 )
+@pytest.mark.sweep
 async def test_a_button_that_leads_to_today_leads_on_once_only(
     launched: LaunchedBrowser, day: str, told: str
 ) -> None:

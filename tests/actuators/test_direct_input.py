@@ -524,6 +524,7 @@ async def test_a_text_has_arrived_also_where_nobody_hears_its_last_key_let_go(
     assert await page.locator("#a").input_value() == "abc"
 
 
+@pytest.mark.sweep
 async def test_the_last_letter_is_a_key_as_a_keyboard_presses_it(page: Page, perform: Perform) -> None:
     """Each sign, and letters and digits for all, held against what Playwright's own keyboard makes of it."""
     await page.set_content("""<input id=a aria-label=Name><script>

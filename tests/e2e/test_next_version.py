@@ -47,6 +47,7 @@ async def delete_alan(page: Page, _: Recorder) -> None:
     [("Owner", "Name", "Status"), ("No.", "Status", "Name"), ("Name", "Owner")],
     ids=["an owner before it", "moved behind others", "an owner behind it"],
 )
+@pytest.mark.sweep
 async def test_a_row_is_known_by_the_column_that_its_name_stood_in(
     round_trip: RoundTrip, columns: tuple[str, ...]
 ) -> None:
@@ -149,6 +150,7 @@ DRAWN = "<button type=button id=n role=switch aria-checked=false>o</button>"
 
 
 @pytest.mark.parametrize(("was", "now"), [(BOX, SWITCH), (SWITCH, BOX), (BOX, DRAWN), (DRAWN, BOX)])
+@pytest.mark.sweep
 async def test_a_box_that_is_drawn_as_a_switch_is_the_same(round_trip: RoundTrip, was: str, now: str) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#n").click()
@@ -188,6 +190,7 @@ aria-labelledby=l>Lead</button><ul role=listbox id=list></ul>"""
 
 
 @pytest.mark.parametrize(("value", "sent"), [("Active", [b"Active"]), ("Archived", [])])
+@pytest.mark.sweep
 async def test_a_list_of_the_browser_s_own_that_the_page_draws_by_now(
     round_trip: RoundTrip, value: str, sent: list[bytes]
 ) -> None:
@@ -212,6 +215,7 @@ save.onclick = () => fetch('/save', {{method: 'POST', body: document.querySelect
   .then(() => {{ said.textContent = '{says}'; }});</script>"""
 
 
+@pytest.mark.sweep
 async def test_a_day_is_written_as_the_field_asks_by_now_and_other_words_tell_that_it_was_kept(
     round_trip: RoundTrip,
 ) -> None:
@@ -240,6 +244,7 @@ document.querySelector('button').onclick = () => fetch('/keep', {{method: 'POST'
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_page_that_has_another_address_is_known_by_what_the_next_step_finds_there(
     round_trip: RoundTrip,
 ) -> None:
@@ -303,6 +308,7 @@ async def edit_alan(page: Page, _: Recorder) -> None:
     await page.get_by_text("Saved").wait_for()
 
 
+@pytest.mark.sweep
 async def test_a_dialog_that_became_a_page_of_its_own(round_trip: RoundTrip) -> None:
     saves = f"<p role=status id=said></p><script>{SAVES.replace('ASKS', 'false')}</script>"
     edits = {f"/{at}": f"<h1>Edit</h1>{EDITOR.format(name=name)}{saves}" for at, name in enumerate(PEOPLE)}

@@ -33,6 +33,7 @@ s.textContent = 'Saved'; })">Save</button><p role=status id=s></p><script>
 if (__FIRST__) setTimeout(() => d.showModal(), 50);</script>"""
 
 
+@pytest.mark.sweep
 async def test_what_the_app_says_the_first_time_only_is_put_away_where_it_comes(
     round_trip: RoundTrip,
 ) -> None:
@@ -102,6 +103,7 @@ LISTS = """<form method=post action=/save><label>Marks <select name=marks><optio
 <option value=CH>Switzerland</select></label><button>Save</button></form>"""
 
 
+@pytest.mark.sweep
 async def test_an_option_is_what_it_says_and_no_other_of_that_name_or_value(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_label("Marks").select_option(label="2")
@@ -157,6 +159,7 @@ async def test_a_button_in_nested_frames_of_other_origins(round_trip: RoundTrip)
             assert (seen.contains, len(seen.target.frame)) == ("Code was checked", 2)
 
 
+@pytest.mark.sweep
 async def test_a_form_that_loads_within_its_frame(round_trip: RoundTrip) -> None:
     form = """<h2>Pay</h2><form method=post action=/pay><label>Card <input name=card></label>
     <button>Pay</button></form>"""
@@ -180,6 +183,7 @@ async def test_a_form_that_loads_within_its_frame(round_trip: RoundTrip) -> None
             assert [(c.contains, len(c.target.frame)) for c in texts if c.target] == [("Payment taken", 1)]
 
 
+@pytest.mark.sweep
 async def test_going_back_and_forward_in_a_frame(
     round_trip: RoundTrip, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -346,6 +350,7 @@ async def test_pointer_drag(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "in slot")]
 
 
+@pytest.mark.sweep
 async def test_a_copy_is_dragged_while_the_thing_stays(round_trip: RoundTrip) -> None:
     body = """<style>#a,.copy{width:80px;height:20px;background:#cce}
     #b{position:absolute;left:320px;top:220px;width:160px;height:120px;background:#eee}</style>
@@ -444,6 +449,7 @@ async def test_a_menu_that_opens_on_hover(round_trip: RoundTrip, how: str, head:
         assert await round_trip.same(served, drive) == [("/tell", "archive")]
 
 
+@pytest.mark.sweep
 async def test_what_comes_of_a_click_is_not_taken_for_what_comes_of_the_pointer(
     round_trip: RoundTrip,
 ) -> None:
@@ -470,6 +476,7 @@ async def test_what_comes_of_a_click_is_not_taken_for_what_comes_of_the_pointer(
     assert actions == ["click", "click"]
 
 
+@pytest.mark.sweep
 async def test_a_choice_that_the_page_draws_and_makes_itself(round_trip: RoundTrip) -> None:
     option = """<label style="position:relative;display:block" onclick="choose(event, this)"><span style="
     position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"><input type=radio name=r>
@@ -492,6 +499,7 @@ async def test_a_choice_that_the_page_draws_and_makes_itself(round_trip: RoundTr
     assert [node.action.do for node in round_trip.sop.nodes if isinstance(node, Task)] == ["check", "click"]
 
 
+@pytest.mark.sweep
 async def test_a_cell_whose_editor_goes_with_enter(round_trip: RoundTrip) -> None:
     body = """<table><tr><th>Bolt<td id=c>4</table><p id=r></p><script>
     c.ondblclick = () => { c.innerHTML = '<input type=number aria-label=Quantity>';
@@ -554,6 +562,7 @@ async def test_a_popup(round_trip: RoundTrip) -> None:
 
 
 @pytest.mark.parametrize("written", some_of(["", "blob"], 1))
+@pytest.mark.sweep
 async def test_a_popup_that_a_script_writes_has_no_address_to_wait_for(
     round_trip: RoundTrip, written: str
 ) -> None:
@@ -701,6 +710,7 @@ async def test_the_same_button_in_many_rows(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "Acme")]
 
 
+@pytest.mark.sweep
 async def test_a_message_that_names_the_file_names_another_one_as_well(
     round_trip: RoundTrip, tmp_path: Path
 ) -> None:

@@ -444,6 +444,7 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(
     assert "navigated" in acted[7:]
 
 
+@pytest.mark.sweep
 async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(
     tmp_path: Path, recorded: Recorded
 ) -> None:
@@ -583,6 +584,7 @@ async def test_fast_typing_and_a_navigation_right_behind_lose_nothing(
     assert of(recording, Navigated)[-1].to.endswith("/list")
 
 
+@pytest.mark.sweep
 async def test_a_letter_that_leads_to_another_site_at_once_is_not_lost(tmp_path: Path) -> None:
     with App({"/next": "<title>Next</title>"}, host="localhost") as app:
         leads = f"<label>Code <input oninput=\"location = '{app.url}/next'\"></label>"
@@ -810,6 +812,7 @@ MENU = "".join(
 )
 
 
+@pytest.mark.sweep
 async def test_a_row_is_called_by_its_cell_that_is_pressed_where_each_row_says_another_thing_there(
     tmp_path: Path,
     recorded: Recorded,
@@ -850,6 +853,7 @@ code.addEventListener('input', () => {
 </script>"""
 
 
+@pytest.mark.sweep
 async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_wrote(
     tmp_path: Path, recorded: Recorded
 ) -> None:
@@ -892,6 +896,7 @@ def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> Non
     some_of([("", "_attach"), (";window.close()", "_attach"), (";window.close()", "hand_over")], 0, 2),
     ids=["stays", "closes itself", "closes itself while it is come into"],
 )
+@pytest.mark.sweep
 async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
     tmp_path: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch, then: str, held: str
 ) -> None:
@@ -1015,6 +1020,7 @@ async def test_a_disk_that_is_full_ends_the_recording_at_once(
             await wait_for_end(recorder, asyncio.Event())
 
 
+@pytest.mark.sweep
 async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointer(
     tmp_path: Path, recorded: Recorded
 ) -> None:
@@ -1029,6 +1035,7 @@ async def test_what_comes_of_scrolling_is_not_taken_for_what_comes_of_the_pointe
     assert "click" in kinds and "hover" not in kinds
 
 
+@pytest.mark.sweep
 async def test_of_several_buttons_that_come_with_the_pointer_none_brings_up_another(
     tmp_path: Path, recorded: Recorded
 ) -> None:
@@ -1063,6 +1070,7 @@ async def test_a_box_that_the_page_lays_a_picture_over_and_turns_itself_is_ticke
     assert (ticked.target.name, ticked.checked) == ("Ada", True)
 
 
+@pytest.mark.sweep
 async def test_a_part_that_the_page_scrolls_while_a_word_is_pressed_was_not_scrolled_by_hand(
     tmp_path: Path,
     recorded: Recorded,
@@ -1112,6 +1120,7 @@ async def test_what_a_page_showed_that_was_left_at_once_is_told(tmp_path: Path, 
     assert "Order SO-4713" in texts
 
 
+@pytest.mark.sweep
 async def test_a_field_that_unrolls_as_one_comes_to_it_is_told_by_its_name(
     tmp_path: Path, recorded: Recorded
 ) -> None:

@@ -193,6 +193,7 @@ def test_the_first_steps_sign_in_where_no_other_step_types_a_secret_and_nothing_
         assert Door.of(document.model_copy(update={"nodes": tuple(nodes)})) is None
 
 
+@pytest.mark.sweep
 async def test_what_was_typed_before_the_sign_in_expired_is_typed_again(run: Runner) -> None:
     with Office() as app:
         look = task("look", {"do": "reload"}, done_when=[{"kind": "url", "path": "/new"}])
@@ -316,6 +317,7 @@ async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(
     assert [e for e in run.events if isinstance(e, Taken)]
 
 
+@pytest.mark.sweep
 async def test_a_sign_in_that_expired_while_the_session_waited_is_renewed(run: Runner) -> None:
     def park(event: Event) -> None:
         if event.kind == "asked":

@@ -115,6 +115,7 @@ class TestDrawnInView:
             summary = await run(reading(app, fields, each=css(".part"), scroll=False))
         assert [record["name"] for record in records(summary)] == [f"Part {n}" for n in range(14)]
 
+    @pytest.mark.sweep
     async def test_a_loop_comes_to_every_element_once(self, run: Runner) -> None:
         with App({"/": DRAWN.replace("Array(90)", "Array(45)"), "/took": ""}) as app:
             summary = await run(taking(app), settings=QUICK)

@@ -139,6 +139,7 @@ def test_dialogs_popups_downloads_and_every_kind_of_field(app: App, tmp_path: Pa
         0,
     ),
 )
+@pytest.mark.sweep
 def test_an_option_is_chosen_by_what_it_says_before_its_value(wanted: str, sent: str, tmp_path: Path) -> None:
     form = """<form method=post action=/save><label>Room <select name=room><option value=2>4<option value=4>2
         <option value=x>Ten<optgroup label=Berlin><option value=b>Main Street</optgroup>

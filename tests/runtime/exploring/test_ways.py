@@ -64,6 +64,7 @@ async def test_the_way_is_proposed_without_what_was_superfluous_and_then_needs_n
     assert (again.outcome, again.error, again.model_calls) == ("done", None, 0)
 
 
+@pytest.mark.sweep
 async def test_a_step_that_was_not_needed_is_dropped_after_it_was_tried_without_it(
     run: Runner, serve_model: Serve
 ) -> None:
@@ -161,6 +162,7 @@ async def test_a_way_that_was_found_is_gone_again_for_the_next_item_without_a_mo
     assert "Ada" not in proposed(run).model_dump_json(include={"new"}), "and is proposed once, for everybody"
 
 
+@pytest.mark.sweep
 async def test_where_the_way_leads_nowhere_any_more_another_is_looked_for(
     run: Runner, serve_model: Serve
 ) -> None:

@@ -108,6 +108,7 @@ async def test_nothing_is_in_doubt_where_the_browser_has_not_sent_the_form(run: 
         *(1, 2),
     ),
 )
+@pytest.mark.sweep
 async def test_what_the_page_sent_besides_a_form_that_was_held_back_is_in_doubt(
     run: Runner, pressed: str
 ) -> None:
@@ -170,6 +171,7 @@ async def test_a_form_in_a_frame_that_nobody_sees_is_not_the_effect(run: Runner)
     assert summary.outcome == "needs reconciliation"
 
 
+@pytest.mark.sweep
 async def test_of_more_requests_than_are_known_nobody_can_tell(run: Runner) -> None:
     pictures = "for (let n = 0; n < 120; n++) await fetch('/picture?' + n);"
     with App({"/": SCRIPT % pictures, "/picture": "ok", "/save": Answer("", status=422)}) as app:
@@ -201,6 +203,7 @@ async def test_a_form_that_comes_once_more_with_a_reason_at_its_field_was_not_ta
         (AGAIN % "This name is taken.").replace("</h1>", "</h1><p>Contact saved</p>"),
     ],
 )
+@pytest.mark.sweep
 async def test_a_page_that_may_show_what_was_done_is_in_doubt(run: Runner, answer: str) -> None:
     done_when: list[Json] = [*LISTED, {"kind": "text", "contains": "Contact saved"}]
     with App({"/": FORM, "/save": answer}) as app:
