@@ -4,6 +4,7 @@ import { shownBeside } from '../fields/beside';
 import { choiceOf, onOff, valueOf } from '../fields/holding';
 import { locate, locateAny, WORD } from '../locating/locate';
 import { isField } from '../page/aria';
+import { withoutArrow } from '../page/badges';
 import { boxOfLabel } from '../page/components';
 import { fold, isVisible, roots, textOf } from '../page/dom';
 import { routeOf } from '../page/naming';
@@ -195,9 +196,6 @@ function checkValue(spec: ConditionSpec): Finding {
   }
   return { held: false, seen: value.slice(0, 200) };
 }
-
-/** What a drawn list shows as chosen, without the sign that it opens by: one version has it as a text, and another as a picture. */
-const withoutArrow = (shown: string): string => fold(shown).replace(/\s*[▾▼▿⌄˅⏷🞃]$/u, '');
 
 const pageText = (): string => fold(document.body?.innerText);
 

@@ -1,6 +1,6 @@
-// Counts that are drawn into what one presses, as in "Inbox 4": they are others the next time.
+// Counts and arrows that are drawn into what one presses, as in "Inbox 4" and "Norway ▾": no part of what it is called.
 
-import { childrenOf, parentOf, wordsIn } from './dom';
+import { childrenOf, fold, parentOf, wordsIn } from './dom';
 
 const COUNT = /^\d{1,5}\+?$/;
 
@@ -46,3 +46,6 @@ export function calledWithoutBadge(element: Element): string | null {
   }
   return null;
 }
+
+/** What a drawn list shows as chosen, without the sign that it opens by: one version has it as a text, and another as a picture. */
+export const withoutArrow = (shown: string): string => fold(shown).replace(/\s*[▾▼▿⌄˅⏷🞃]$/u, '');

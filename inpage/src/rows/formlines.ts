@@ -1,5 +1,6 @@
 // Lines of a form that hold a few labelled fields each, and are no records of a list.
 
+import { withoutArrow } from '../page/badges';
 import { ASKING } from '../page/cards';
 import { childrenOf, fold, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
@@ -11,6 +12,10 @@ export const labelledBy = (element: Element): string => {
   return label && isVisible(label) ? wordsIn(label) : '';
 };
 
+/** The line and those beside it that are made alike. */
+const linesLike = (line: Element): Element[] =>
+  childrenOf(parentOf(line)).filter((one) => one.tagName === line.tagName && one.className === line.className);
+
 const isBox = (element: Element): boolean => element.matches('[type=checkbox],[type=radio]');
 
 /**
@@ -19,8 +24,7 @@ const isBox = (element: Element): boolean => element.matches('[type=checkbox],[t
  */
 export const isLineOfForm = keptInOneGo((line): boolean => {
   if (line.querySelector(HEADINGS)) return false;
-  const likes = childrenOf(parentOf(line)).filter((one) => one.tagName === line.tagName && one.className === line.className);
-  const fields = likes.flatMap((one) => queryAll(ASKING, one)).filter((field) => labelledBy(field) !== '');
+  const fields = linesLike(line).flatMap((one) => queryAll(ASKING, one)).filter((field) => labelledBy(field) !== '');
   return fields.some((field) => !isBox(field)) && new Set(fields.map(labelledBy)).size === fields.length;
 });
 
@@ -49,10 +53,10 @@ function fieldsIn(line: Element): string {
 }
 
 /** Whether it is drawn as what a list opens by, and says what was chosen in that. */
-const opensList = (button: Element): boolean => button.matches(OPENS) || ARROW.test(wordsIn(button));
-
-const OPENS = '[aria-haspopup],[aria-expanded]';
-const ARROW = /\S\s*[▾▼▿⌄˅⏷🞃]$/u;
+function opensList(button: Element): boolean {
+  const [said, chosen] = [wordsIn(button), withoutArrow(wordsIn(button))];
+  return button.matches('[aria-haspopup],[aria-expanded]') || (chosen !== '' && chosen !== said);
+}
 
 /** What is to be pressed in a line, by its words. */
 const pressedIn = (line: Element): string[] =>
@@ -63,9 +67,8 @@ const pressedIn = (line: Element): string[] =>
  * same kinds, and commands that each of them has.
  */
 export const isLineOfMixedForm = keptInOneGo((line): boolean => {
-  const parent = parentOf(line);
-  if (!parent || captionOf(line) === '') return false;
-  const likes = childrenOf(parent).filter((one) => one.tagName === line.tagName && one.className === line.className);
+  if (captionOf(line) === '') return false;
+  const likes = linesLike(line);
   if (likes.length < 2 || likes.length > MOST_LINES || line.querySelector('h1,h2')) return false;
   const captions = likes.map(captionOf).filter((words) => words !== '');
   if (new Set(captions).size < captions.length || captions.length < 2) return false;

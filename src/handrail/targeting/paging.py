@@ -38,6 +38,7 @@ MORE: Final = frozenset(
     .replace("\n    ", "|")
     .split("|")
 )
+_TURNING: Final = NEXT | BACK
 _NUMBER: Final = re.compile(r"(?:(?:(?:go to )?page|seite|página|pagina) )?(\d{1,4})")
 _CURRENT: Final = re.compile(r"(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])")
 _MOST_NUMBERS: Final = 15
@@ -53,8 +54,8 @@ def turns_pages(target: Target) -> bool:
     if words in MORE:
         return True
     beside = {_plain(target.near.before or ""), _plain(target.near.after or "")}
-    if words in NEXT | BACK:
-        return bool(beside & (NEXT | BACK)) or any(_NUMBER.fullmatch(one) for one in beside)
+    if words in _TURNING:
+        return bool(beside & _TURNING) or any(_NUMBER.fullmatch(one) for one in beside)
     number = page_number(target)
     return number is not None and bool(beside & {str(number - 1), str(number + 1), "…", "..."})
 
@@ -94,7 +95,7 @@ def _following(
 def _numbered(candidates: Sequence[Candidate]) -> list[dict[int, Candidate]]:
     """Pagers: numbers that stand in one place, of which at least two follow each other and one is shown, or
     that have 'Next' or 'Previous' at their side. A scale to choose from has neither."""
-    turning = {_place(one) for one in candidates if _words(one.element) in NEXT | BACK}
+    turning = {_place(one) for one in candidates if _words(one.element) in _TURNING}
     places = defaultdict[tuple[object, ...], dict[int, Candidate]](dict)
     for one in candidates:
         number, row = page_number(one.element), one.element.near.row
