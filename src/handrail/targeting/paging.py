@@ -40,6 +40,11 @@ MORE: Final = frozenset(
 )
 _TURNING: Final = NEXT | BACK
 _NUMBER: Final = re.compile(r"(?:(?:(?:go to )?page|seite|página|pagina) )?(\d{1,4})")
+_COUNTED: Final = re.compile(
+    r"(?:(?:page|seite|página|pagina|showing|zeige|mostrando) )?"
+    r"\d{1,6}(?: ?(?:[-–—]|to|bis|à|a) ?\d{1,6})? ?(?:/|of|von|de|sur|di) ?\d{1,6}\b.{0,24}"
+)
+"""How much of a list is shown: "Page 1 of 3", "1–5 of 12 orders". "Step 1 of 3" is a form's."""
 _CURRENT: Final = re.compile(r"(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])")
 _MOST_NUMBERS: Final = 15
 """More in one place are the days of a month."""
@@ -55,9 +60,14 @@ def turns_pages(target: Target) -> bool:
         return True
     beside = {_plain(target.near.before or ""), _plain(target.near.after or "")}
     if words in _TURNING:
-        return bool(beside & _TURNING) or any(_NUMBER.fullmatch(one) for one in beside)
+        return bool(beside & _TURNING) or any(map(_NUMBER.fullmatch, beside)) or _stands_by_count(target)
     number = page_number(target)
     return number is not None and bool(beside & {str(number - 1), str(number + 1), "…", "..."})
+
+
+def _stands_by_count(target: Target) -> bool:
+    sides = (target.near.before, target.near.after)
+    return any(_COUNTED.fullmatch(one.strip().casefold()) is not None for one in sides if one)
 
 
 def page_number(element: Target | ElementSnapshot) -> int | None:

@@ -872,3 +872,46 @@ def test_a_command_of_what_a_search_left_alone_is_no_record(name: str) -> None:
     seq = pressed(show, command, others=1, role="button")
     sop = edited(show.led(seq, "/lamp/1", headings=("Edit Desk Lamp",)))
     assert given(sop) == ["Desk Lamp", "First note"]
+
+
+@pytest.mark.parametrize(
+    ("same", "heading", "record"), [(False, "Ada", True), (False, "Notes", False), (True, "Ada", False)]
+)
+def test_a_button_that_heads_its_item_is_the_record_though_the_item_is_known_by_what_stands_beside(
+    same: bool, heading: str, record: bool
+) -> None:
+    """Its own name tells nothing of the item to who looks for what tells the item from others."""
+    around = RowLocator(by="row", role="card", text="Lyon", exact=True)
+    ada = Target(
+        tag="button",
+        role="button",
+        name="Ada",
+        near=Neighbourhood(row="Ada Lyon 2027-03-31", cells=("Ada", "Lyon", "2027-03-31")),
+        locators=(
+            RoleLocator(by="role", role="button", name="Ada", within=around),
+            CssLocator(by="css", css="#a"),
+        ),
+    )
+    show = Show()
+    seq = show.press(ada)
+    show.amend(among={"others": 6, "role": "button", "same": same})
+    show.change(cause=seq, headings=(heading,), gone=("Bob", "Lyon"))
+    sop = show.type(field("Price"), "4").click(button("Save"), alerts=("Saved",)).sop()
+    named = [variable for variable in sop.variables.values() if variable.default == "Ada"]
+    assert bool(named) == record
+    if record:
+        assert "Lyon" not in str(tasks(sop)[0].target)
+
+
+@pytest.mark.parametrize("role", ["treeitem", "listitem"])
+def test_a_command_in_an_item_is_given_on_the_item_s_record(role: str) -> None:
+    around = RowLocator(by="row", role=role, text="Poetry hour", exact=True)
+    confirm = Target(
+        tag="button",
+        role="button",
+        name="Confirm",
+        near=Neighbourhood(row="Poetry hour Library Confirm", cells=("Poetry hour", "Library", "Confirm")),
+        locators=(RoleLocator(by="role", role="button", name="Confirm", within=around),),
+    )
+    sop = Show().click(confirm, alerts=("Saved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["Poetry hour"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator, TextLocator
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import Show, button
+from tests.compile.recordings import APP, Show, button
 
 PLACE = CssLocator(by="css", css="#code")
 
@@ -46,3 +46,32 @@ def test_a_part_of_the_page_that_is_shown_after_a_command_is_no_entry_of_a_list(
     show.change(cause=show.press(tab), gone=("Add", "call in June"), texts=("Save",))
     sop = show.click(button("Save"), alerts=("Saved",)).sop()
     assert bool([one for one in sop.clarifications if one.id == "which-entry"]) is not sends
+
+
+@pytest.mark.parametrize(
+    ("beside", "inputs"), [(("Low", "Sold out"), {"choice": "In stock"}), (("Print", "Edit"), {})]
+)
+def test_a_row_s_state_is_chosen_from_the_list_that_its_badge_opens_though_other_rows_say_all_of_it(
+    beside: tuple[str, ...], inputs: dict[str, str]
+) -> None:
+    """The badge says one of the choices; nothing comes to the page with the list, and nothing goes."""
+    row = RowLocator(by="row", text="Earl Grey")
+    near = Neighbourhood(row="Earl Grey Nantes Low", cells=("Earl Grey", "Nantes", "Low"))
+    badge = Target(
+        tag="span", text="Low", near=near, locators=(TextLocator(by="text", text="Low", within=row),)
+    )
+    entry = Target(
+        tag="div",
+        role="menuitem",
+        name="In stock",
+        near=near,
+        locators=(RoleLocator(by="role", role="menuitem", name="In stock", within=row),),
+    )
+    show = Show(texts=("Low", "Sold out", "In stock", "Print", "Edit"))
+    show.change(cause=show.press(badge))
+    seq = show.press(entry)
+    show.amend(among={"others": len(beside), "in_app": True, "role": "menuitem", "beside": beside})
+    show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200, after=seq)
+    show.change(cause=seq, alerts=("Saved",))
+    found = {name: one.default for name, one in show.sop().variables.items()}
+    assert found == {"contact": "Earl Grey", **inputs}

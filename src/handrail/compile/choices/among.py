@@ -89,7 +89,10 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if target.role is not None and _NO_ENTRIES.fullmatch(target.role):
         return None
-    if names_term(target) or is_command_of_record(draft) or is_edited_in_place(drafts, place):
+    if names_term(target) or is_edited_in_place(drafts, place):
+        return None
+    heads = is_command_of_record(draft) and _heads_its_row(target, among)
+    if is_command_of_record(draft) and not heads:
         return None
     if _is_command_of_told(drafts, place, target):
         return None
@@ -116,6 +119,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
     part = _part_shown(drafts, place, among, name)
     by_part = part is not None or name in map(fold, among.says)
     by = in_its_list(target, by_part_of(target, among, part or name)) if by_part else None
+    if by is None and heads:
+        by = RoleLocator(by="role", role="button", name=name)
     if by is None and _is_twice(target, among):
         by = in_own_list(target, RoleLocator(by="role", role="link", name=name))
     return Entry(part or name, by)
@@ -128,6 +133,13 @@ def _leads_to_record_so_called(drafts: Sequence[Draft], place: int, among: Among
     if target is None or target.role != "link" or draft.act.leads_to is None or not has_id(draft, among):
         return False
     return fold(target.name or "") in told_since(drafts, place)
+
+
+def _heads_its_row(target: Target, among: Among) -> bool:
+    """Whether its own name is the first text of its item, before what else is said of the record, and the
+    others have other names there: the item was looked for by another text only since its own was pressed."""
+    own, cells = fold(target.name or ""), [*map(fold, target.near.cells)]
+    return not among.same and among.others >= SEVERAL and len(cells) > SEVERAL and own == cells[0]
 
 
 def _is_command_of_told(drafts: Sequence[Draft], place: int, target: Target) -> bool:

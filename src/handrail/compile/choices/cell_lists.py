@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.choices.picks import goes_by, texts_after
-from handrail.compile.choices.replaced import Replaced, brings_up_record
+from handrail.compile.choices.replaced import CHOICE, Replaced, brings_up_record
 from handrail.compile.reading.acts import same_element
 from handrail.compile.reading.elements import is_cell, is_form_control, is_text_field, name_of, undecorated
 from handrail.compile.reading.known import fold
@@ -18,7 +18,6 @@ from handrail.sop.target import Target
 
 _FEWEST: Final = 2
 _ENTRIES: Final = (None, "listitem")
-_CHOICE: Final = "choice"
 
 
 def chosen_for_cell(drafts: Sequence[Draft], place: int) -> Replaced | None:
@@ -37,7 +36,7 @@ def chosen_for_cell(drafts: Sequence[Draft], place: int) -> Replaced | None:
     listed = _came(opener, name) or _is_in_layer(entry) or _is_among_in_row(draft, entry, opener.target)
     if not listed:
         return None
-    label = undecorated(opener.target.label or "") or _CHOICE
+    label = undecorated(opener.target.label or "") or CHOICE
     return Replaced(label, name, opener.target, "", name, goes_by(entry.locators, name))
 
 

@@ -19,6 +19,7 @@ from handrail.compile.reading.elements import (
     undecorated,
 )
 from handrail.compile.reading.known import fold
+from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.locator import RoleLocator
@@ -28,6 +29,8 @@ from handrail.sop.template import literal
 _FAR: Final = 4
 """So many steps lie between opening a list and picking at most: a search in it, scrolling."""
 _MAX_LABEL: Final = 40
+CHOICE: Final = "choice"
+"""What a choice is called for which the page has no words."""
 _LIST: Final = 2
 """Others beside a button that is an entry of a list: one of two is the other's counterpart, as "Back" is."""
 _IS_TAB: Final = re.compile(r"\[tab(list)?\]")
@@ -116,7 +119,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = _said_elsewhere(opener)
-    said = said or _offered_again(opener, draft)
+    among_others = _offered_again(opener, draft)
+    said = said or among_others
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     short = says is None and _says_part(said, name, came & gone, came - gone)
     if says in _new_headings(picking[-1], target) and _has(says or "", said):
@@ -134,7 +138,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     stays = says is not None or (taken and (short or (name not in gone and not _is_unsaid(target, name))))
     # In a sheet all other entries may stand in its cells as well, and in the table behind a form.
     listed = listed and taken
-    opened = (came & gone) - {name} or listed or (is_cell(opener) and taken and name in came)
+    # All of its entries may stand in other rows as well: then nothing came, and nothing went.
+    of_row = bool(taken and among_others and row_of(target.locators[0]) and sends(draft))
+    opened = (came & gone) - {name} or listed or of_row or (is_cell(opener) and taken and name in came)
     if not stays or not opened:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
@@ -142,11 +148,14 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     in_dialog = _came_in_dialog(drafts[at:place])
     # What a dialog offers may stand on the page behind it as well.
     offered = in_dialog and is_in_dialog(target)
-    told = (name in came or listed or offered or _is_one_of_many(draft)) and goes_by(target.locators, name)
+    told = name in came or listed or of_row or offered or _is_one_of_many(draft)
+    told = told and goes_by(target.locators, name)
     if not told and sends(drafts[at]):
         # A command was given, and what it had brought went with the next part of the page.
         return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
+    # What it said is one of the choices, and the name of none.
+    label = CHOICE if of_row and label == said else label
     goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
     return Replaced(label, name, opener, "" if short else said, says or name, told, in_dialog, goes)
 

@@ -13,6 +13,8 @@ from handrail.sop.action import Click, Hover
 from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target
 
+_WITH_COMMANDS = ENTRIES | {"treeitem"}
+"""Items that have commands of their own; pressing one itself is for the list, or the tree, to judge."""
 _SEVERAL = 2
 _CODE = 2
 """Letters that departments and countries are called by."""
@@ -51,7 +53,7 @@ def row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
         return None
     for locator in target.locators:
         row = locator.within
-        if not isinstance(row, RowLocator) or row.role not in ENTRIES or fold(row.text) == name:
+        if not isinstance(row, RowLocator) or row.role not in _WITH_COMMANDS or fold(row.text) == name:
             continue
         if target.text and fold(row.text) in fold(target.text):
             # The entry is a command with a longer name: "Delete", which is "Delete selected pages".
