@@ -730,3 +730,16 @@ async def test_an_entry_is_called_by_the_link_that_it_begins_with_and_not_by_wha
     entries = "".join(entry.format(place, name, place) for place, name in enumerate(NAMES))
     await page.set_content(f"<nav><a href=/pages/1>Claude</a></nav><div>{entries}</div>")
     assert await called(page, "article a") == list(NAMES)
+
+
+@pytest.mark.parametrize(("first", "called"), [("P-20675", "P-20675"), ("Edit", "Milan")])
+async def test_a_row_that_a_search_left_is_called_by_the_code_that_opens_it_and_by_no_command(
+    page: Page, first: str, called: str
+) -> None:
+    """It was called by whom the policy belongs to."""
+    row = f"<tr><td><button>{first}</button><td>Milan<td><span id=state style='cursor:pointer'>Active</span>"
+    await page.set_content(f"<table><tr><th>Policy<th>Holder<th>State{row}</table>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('#state')).locators[0].within?.text"
+    )
+    assert found == called

@@ -105,6 +105,9 @@ def test_an_entry_that_the_data_name_is_no_deed_whatever_it_is_called() -> None:
         "unfamiliar",
     )
     assert granted(task(effect="repeatable", target={**entry, "role": "menuitem"})) == ()
+    assert granted(task(effect="repeatable", target={**entry, "role": "button"})) == ()
+    # It was seen to open what is called so: "Book circle".
+    assert granted(task(effect="none", target={**entry, "role": "button"})) == ("unfamiliar",)
 
 
 def test_an_address_that_the_sop_opens_grants_what_it_says_and_nothing_of_its_values() -> None:

@@ -56,11 +56,22 @@ export const gather = (request: GatherRequest): Partial<Snapshot>[] =>
     const rows = request.row ? rowsNow(request.row) : null;
     const inRow = (element: Element): boolean | null => rows && rows.some((row) => row === element || holds(row, element));
     return gathered.map((element) => {
+      const seen = snapshot(element, request.brief);
+      const attributes = isCurrent(element) ? { ...seen.attributes, 'aria-current': 'page' } : seen.attributes;
       const isIn = inRow(element);
       const under = isIn && request.row ? standsUnder(element, [request.row]) : null;
-      return lean({ ...snapshot(element, request.brief), in_row: isIn, under_column: under });
+      return lean({ ...seen, attributes, in_row: isIn, under_column: under });
     });
   });
+
+const MARKED_CURRENT = /(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])/;
+
+/** Whether it is the page of several that is shown, which it or its entry says. */
+function isCurrent(element: Element): boolean {
+  const entry = element.parentElement?.tagName === 'LI' ? element.parentElement : null;
+  const says = (one: Element | null): boolean => (one?.getAttribute('aria-current') ?? 'false') !== 'false';
+  return says(element) || says(entry) || MARKED_CURRENT.test(entry?.getAttribute('class') ?? '');
+}
 
 /** As `targeting/snapshot.py` fills in what is not said. */
 const UNSAID: Partial<Snapshot> = { name: '', text: '', visible: true, enabled: true, editable: false, masked: false, counted: false };

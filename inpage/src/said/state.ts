@@ -140,7 +140,7 @@ const valuesOf = (fields: Fields): Record<string, string> =>
 const besideThem = (fields: Fields): Record<string, string> =>
   Object.fromEntries([...fields].map(([label, field]) => [label, shownBeside(field)]).filter(([, text]) => text));
 
-const TABLES = 'table,[role=grid],[role=table]';
+const TABLES = 'table,[role=grid],[role=table],[role=treegrid]';
 const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';
 /** Kits measure their columns by a row that is hidden from everybody. */
 const ROWS = ':is(tbody tr,[role=row]):not([aria-hidden=true])';

@@ -11,6 +11,8 @@ from handrail.compile.choices.drags import with_drags_named
 from handrail.compile.choices.in_place import with_edits_in_place
 from handrail.compile.choices.options_called import with_options_called
 from handrail.compile.choices.pointed import with_rows_pointed_at
+from handrail.compile.choices.sought_alone import with_items_called_as_sought
+from handrail.compile.choices.unfolded_rows import with_unfolded_rows
 from handrail.compile.environment import address_of
 from handrail.compile.reading.acts import Act
 from handrail.compile.reading.steps import Draft, drafts_of
@@ -58,9 +60,9 @@ def acts_in(recording: Recording) -> list[Act]:
 
 def drafts_in(acts: Sequence[Act]) -> list[Draft]:
     """The steps of the acts, each on what is called as its record is."""
-    return with_rows_pointed_at(
-        with_entries_named(with_options_called(with_edits_in_place(with_drags_named(drafts_of(acts)))))
-    )
+    drafts = with_options_called(with_edits_in_place(with_drags_named(drafts_of(acts))))
+    named = with_items_called_as_sought(with_entries_named(with_unfolded_rows(drafts)))
+    return with_rows_pointed_at(named)
 
 
 def without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:

@@ -122,9 +122,10 @@ def _with_any_value(task: Task) -> Task:
 
 def _picks_by_data(task: Task) -> bool:
     """Whether it picks what the data name, and nothing else: an entry of a list is no deed, be it a name that
-    is a verb, too ("Bob Stone"). A button, or a menu's entry, may well be one."""
+    is a verb, too ("Bob Stone"). A button, or a menu's entry, may well be one, unless it was seen to show
+    something and no more."""
     target = task.target
-    if target is None or target.role in _COMMANDS:
+    if target is None or (target.role in _COMMANDS and task.effect != "none"):
         return False
     called = target.name or target.text or ""
     return _TEMPLATE.fullmatch(called) is not None

@@ -39,6 +39,7 @@ MORE: Final = frozenset(
     .split("|")
 )
 _TURNING: Final = NEXT | BACK
+_WORDS_OF_PAGERS: Final = frozenset(part for words in _TURNING for part in words.split()) | {"…", "..."}
 _NUMBER: Final = re.compile(r"(?:(?:(?:go to )?page|seite|página|pagina) )?(\d{1,4})")
 _COUNTED: Final = re.compile(
     r"(?:(?:page|seite|página|pagina|showing|zeige|mostrando) )?"
@@ -109,7 +110,7 @@ def _numbered(candidates: Sequence[Candidate]) -> list[dict[int, Candidate]]:
     places = defaultdict[tuple[object, ...], dict[int, Candidate]](dict)
     for one in candidates:
         number, row = page_number(one.element), one.element.near.row
-        if number is not None and one.element.visible and (row is None or _NUMBER.fullmatch(_plain(row))):
+        if number is not None and one.element.visible and (row is None or _turns_alone(row)):
             places[_place(one)].setdefault(number, one)
     return [
         pager
@@ -118,6 +119,11 @@ def _numbered(candidates: Sequence[Candidate]) -> list[dict[int, Candidate]]:
         and any(_is_beside_next(number, pager) for number in pager)
         and (place in turning or _says_which_is_shown(pager))
     ]
+
+
+def _turns_alone(row: str) -> bool:
+    """Whether a line says nothing but pages and what turns them: no record."""
+    return all(part in _WORDS_OF_PAGERS or part.isdigit() for part in row.casefold().split())
 
 
 def _is_beside_next(number: int, pager: dict[int, Candidate]) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, button
+from tests.compile.recordings import APP, Show, button, tasks
 
 PLACE = CssLocator(by="css", css="#code")
 
@@ -75,3 +75,54 @@ def test_a_row_s_state_is_chosen_from_the_list_that_its_badge_opens_though_other
     show.change(cause=seq, alerts=("Saved",))
     found = {name: one.default for name, one in show.sop().variables.items()}
     assert found == {"contact": "Earl Grey", **inputs}
+
+
+def test_a_state_that_a_row_s_button_says_is_chosen_from_entries_that_say_what_is_done() -> None:
+    """The button is called by the state of the recorded record, which no other one is in: it is pressed in
+    the record's row, and need not say the entry's own words afterwards."""
+    row = RowLocator(by="row", role="article", text="Sync stuck", exact=True)
+    near = Neighbourhood(row="Sync stuck Ada Solved", cells=("Sync stuck", "Ada", "Solved"), before="Ada")
+    locators = (
+        RoleLocator(by="role", role="button", name="Solved", within=row),
+        RoleLocator(by="role", role="button", name="Solved"),
+    )
+    opener = Target(tag="button", role="button", name="Solved", near=near, locators=locators)
+    by_name = RoleLocator(by="role", role="menuitem", name="Mark as open")
+    entry = Target(tag="div", role="menuitem", name="Mark as open", locators=(by_name,))
+    show = Show()
+    show.change(cause=show.press(opener), texts=("Mark as open", "Mark as solved"))
+    seq = show.press(entry)
+    show.amend(
+        among={"others": 2, "in_app": True, "role": "menuitem", "beside": ["Mark as solved", "Mark as new"]}
+    )
+    show.add("response", method="POST", request_url=f"{APP}/tickets/4", status=200)
+    sop = show.change(cause=seq, gone=("Mark as open", "Mark as solved")).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "contact": "Sync stuck",
+        "choice": "Mark as open",
+    }
+    assert "Solved" not in str(tasks(sop)[0].target)
+    assert "{{ choice }}" not in str(tasks(sop)[1].done_when)
+
+
+def test_a_value_beside_the_button_that_changes_it_is_an_option_of_its_line_though_all_say_it() -> None:
+    near = Neighbourhood(section="Cover", before="Basic")
+    opener = Target(
+        tag="button",
+        role="button",
+        name="Change",
+        near=near,
+        locators=(RoleLocator(by="role", role="button", name="Change"),),
+    )
+    entry = Target(
+        tag="div",
+        role="menuitem",
+        name="Premium",
+        locators=(RoleLocator(by="role", role="menuitem", name="Premium"),),
+    )
+    show = Show(texts=("Basic", "Premium", "Standard"))
+    show.change(cause=show.press(opener))
+    seq = show.press(entry)
+    show.amend(among={"others": 2, "in_app": True, "role": "menuitem", "beside": ["Basic", "Standard"]})
+    sop = show.change(cause=seq).click(button("Submit"), alerts=("Saved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"cover": "Premium"}

@@ -761,3 +761,23 @@ def test_a_list_behind_the_name_of_the_file_that_was_given_is_called_by_the_name
     name = '{{ document | regex("([^/]+)$") }}'
     assert target is not None and target.label == name
     assert located(target)[0] == {"by": "label", "text": name}
+
+
+@pytest.mark.parametrize(
+    ("cells", "found_by"),
+    [
+        (("P-20675", "Milan Horvat", "Premium"), "{{ search }}"),
+        # Where it only stands in the row, as a state that was filtered by, other rows may say it as well.
+        (("Milan Horvat", "P-20675", "Premium"), "{{ contact }}"),
+    ],
+)
+def test_a_row_that_begins_with_what_was_sought_is_found_by_that_though_nobody_counts_the_rows(
+    cells: tuple[str, ...], found_by: str
+) -> None:
+    row = RowLocator(by="row", text="Milan Horvat", exact=True)
+    place = CssLocator(by="css", css="span:nth-of-type(6)", within=row)
+    near = Neighbourhood(row=" ".join(cells), cells=cells)
+    badge = Target(tag="span", text="Premium", near=near, locators=(place,))
+    target = tasks(search("P-20675").click(badge, texts=("Basic",)).sop())[-1].target
+    assert target is not None
+    assert [one.within for one in target.locators] == [row.model_copy(update={"text": found_by})]

@@ -26,6 +26,11 @@ BACK_AND_FORTH = """`<button ${at ? '' : 'disabled'}>Previous</button>
 NUMBERS = """[0, 3, 6, 9].map((n) => `<button ${at == n ? 'disabled' : ''}
     onclick="at = ${n}; draw()">${n / 3 + 1}</button>`).join('')"""
 
+IN_ENTRIES = """'<ul>' + [0, 3, 6, 9].map((n) => `<li ${at == n ? 'aria-current=page' : ''}>
+    <button onclick="at = ${n}; draw()">${n / 3 + 1}</button></li>`).join('') + '</ul>'"""
+CURRENT = """[0, 3, 6, 9].map((n) => `<button ${at == n ? 'aria-current=page' : ''}
+    onclick="at = ${n}; draw()">${n / 3 + 1}</button>`).join('')"""
+
 
 def paged(turned_by: str) -> str:
     return f"""<h1>Parts</h1><table><tbody id=list></tbody></table><nav></nav><p></p><script>
@@ -84,7 +89,11 @@ def test_each_page_is_turned_to_once_and_those_behind_the_shown_one_first() -> N
     assert turned == [4, 1, 2]
 
 
-@pytest.mark.parametrize("turned_by", [BACK_AND_FORTH, NUMBERS], ids=["next", "numbers"])
+@pytest.mark.parametrize(
+    "turned_by",
+    [BACK_AND_FORTH, NUMBERS, IN_ENTRIES, CURRENT],
+    ids=["next", "numbers", "entries", "current"],
+)
 async def test_the_pages_of_a_list_are_turned_to_the_record_that_is_meant(
     run: Runner, turned_by: str
 ) -> None:

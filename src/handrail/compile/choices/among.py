@@ -139,7 +139,7 @@ def _heads_its_row(target: Target, among: Among) -> bool:
     """Whether its own name is the first text of its item, before what else is said of the record, and the
     others have other names there: the item was looked for by another text only since its own was pressed."""
     own, cells = fold(target.name or ""), [*map(fold, target.near.cells)]
-    return not among.same and among.others >= SEVERAL and len(cells) > SEVERAL and own == cells[0]
+    return not among.same and among.others > 0 and len(cells) > SEVERAL and own == cells[0]
 
 
 def _is_command_of_told(drafts: Sequence[Draft], place: int, target: Target) -> bool:

@@ -46,7 +46,7 @@ from handrail.compile.reading.elements import (
 )
 from handrail.compile.reading.known import Known, Reading, Slot, fold, is_telling
 from handrail.compile.reading.located import row_of
-from handrail.compile.reading.narrowing import Narrowing
+from handrail.compile.reading.narrowing import Narrowing, begins_with_sought
 from handrail.compile.reading.steps import Draft
 from handrail.sop.action import Check, Click, Fill, RightClick, Uncheck
 from handrail.sop.locator import RowLocator
@@ -190,7 +190,9 @@ class Picking:
     def _row_meant(self, place: int) -> RowLocator | None:
         row = row_set(self._drafts, place) or edited_in(self._drafts, place)
         row = row or row_of_edited(self._drafts, place)
-        return row or row_meant(self._drafts[place], own_box=place in self._boxes)
+        draft, following = self._drafts[place], self._lists.replaced_by(place + 1)
+        says_state = following is not None and following.said != "" and following.opener == draft.target
+        return row or row_meant(draft, own_box=place in self._boxes, says_state=says_state)
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""
@@ -276,7 +278,8 @@ class Picking:
             # A form in a table: the row is called by what its fields are for.
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
-        return None if found and self._narrowing.holds else fold(row.text)
+        sought = self._narrowing.holds or begins_with_sought(target, self._known)
+        return None if found and sought else fold(row.text)
 
     def _is_of_menu(self, place: int, row: RowLocator) -> bool:
         """Whether it is an entry of a part of the app that is called as what was pressed right before: a menu

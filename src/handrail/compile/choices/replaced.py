@@ -8,6 +8,14 @@ from typing import Final, NamedTuple
 
 from handrail.compile.choices.among_marked import sends
 from handrail.compile.choices.picks import goes_by, texts_after
+from handrail.compile.choices.said_before import (
+    MAX_LABEL,
+    has_words,
+    is_one_of,
+    offered_again,
+    said_elsewhere,
+    split_by,
+)
 from handrail.compile.reading.addresses import page_key
 from handrail.compile.reading.elements import (
     is_cell,
@@ -28,7 +36,8 @@ from handrail.sop.template import literal
 
 _FAR: Final = 4
 """So many steps lie between opening a list and picking at most: a search in it, scrolling."""
-_MAX_LABEL: Final = 40
+_OF_LINE: Final = 2
+"""A line of a form has no more parts than its caption and its value; the row of a record has."""
 CHOICE: Final = "choice"
 """What a choice is called for which the page has no words."""
 _LIST: Final = 2
@@ -60,11 +69,13 @@ class Replaced(NamedTuple):
     """The list came in a dialog: what says the choice then need not be what opened it."""
     goes: bool = False
     """What opened the list went with its like as the entry was picked: it was one of them."""
+    in_other_words: bool = False
+    """What opened the list says the choice in other words than the entry: "Paid", and "Mark as paid"."""
 
     def opener_with(self, choice: str) -> Target | None:
         """The opener as it is called by this choice, a template; none where its name does not tell it."""
         name, role = fold(self.opener.name or ""), self.opener.role
-        if role is None or not self.said or not _has(name, self.said):
+        if role is None or not self.said or self.in_other_words or not has_words(name, self.said):
             return None
         if is_text_field(self.opener) and self.said == fold(self.opener.label or ""):
             # Its label said something else then, as how many were chosen: "Tags", and "Tags (1)".
@@ -72,11 +83,11 @@ class Replaced(NamedTuple):
         if self.opener.text and fold(self.opener.text) != name:
             # What it is called says more of the choice than it shows, in words of its own.
             return None
-        if not self.said.startswith(_split(self.says, self.name)[0].strip()):
+        if not self.said.startswith(split_by(self.says, self.name)[0].strip()):
             # A message of what was done with the choice, and no other words of the opener.
             return None
-        says = choice.join(map(literal, _split(self.says, self.name)))
-        called = says.join(map(literal, _split(name, self.said)))
+        says = choice.join(map(literal, split_by(self.says, self.name)))
+        called = says.join(map(literal, split_by(name, self.said)))
         by_name = RoleLocator(by="role", role=role, name=called)
         facts = {"role": role, "name": called, "tag": self.opener.tag}
         where = {"frame": self.opener.frame, "shadow": self.opener.shadow}
@@ -118,12 +129,12 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     said = max((text for text in shown if _says_in_all(opener, text)), key=len, default="")
     listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
-        said = _said_elsewhere(opener)
-    among_others = _offered_again(opener, draft)
+        said = said_elsewhere(opener)
+    among_others = offered_again(opener, draft)
     said = said or among_others
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     short = says is None and _says_part(said, name, came & gone, came - gone)
-    if says in _new_headings(picking[-1], target) and _has(says or "", said):
+    if says in _new_headings(picking[-1], target) and has_words(says or "", said):
         # The heading says the way so far: what was pressed before is the entry that this one lies in.
         return None
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
@@ -135,29 +146,37 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     taken = bool(said) and not went_at_once
     if taken and _row_went(opener, gone - came - {said}):
         return None
+    # All of its entries may stand elsewhere as well, as in other rows: then nothing came, and nothing went.
+    again = taken and bool(among_others)
     stays = says is not None or (taken and (short or (name not in gone and not _is_unsaid(target, name))))
     # In a sheet all other entries may stand in its cells as well, and in the table behind a form.
     listed = listed and taken
-    # All of its entries may stand in other rows as well: then nothing came, and nothing went.
-    of_row = bool(taken and among_others and row_of(target.locators[0]) and sends(draft))
-    opened = (came & gone) - {name} or listed or of_row or (is_cell(opener) and taken and name in came)
-    if not stays or not opened:
+    opened = (came & gone) - {name} or listed or again or (is_cell(opener) and taken and name in came)
+    if not (stays or again) or not opened:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
         return None
     in_dialog = _came_in_dialog(drafts[at:place])
     # What a dialog offers may stand on the page behind it as well.
     offered = in_dialog and is_in_dialog(target)
-    told = name in came or listed or of_row or offered or _is_one_of_many(draft)
+    told = name in came or listed or again or offered or _is_one_of_many(draft)
     told = told and goes_by(target.locators, name)
     if not told and sends(drafts[at]):
         # A command was given, and what it had brought went with the next part of the page.
         return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     # What it said is one of the choices, and the name of none.
-    label = CHOICE if of_row and label == said else label
+    if again and len(opener.near.cells) > _OF_LINE and any(map(row_of, opener.locators)):
+        # What stands beside it in its row is said of the record.
+        own = undecorated(opener.label or "")
+        label = own if own and own != among_others else CHOICE
+    elif again and label in {said, among_others, name_of(opener)}:
+        label = undecorated(opener.near.section or opener.near.group or "") or label
     goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
-    return Replaced(label, name, opener, "" if short else said, says or name, told, in_dialog, goes)
+    otherwise = again and says is None and not is_one_of(among_others, draft)
+    return Replaced(
+        label, name, opener, "" if short else said, says or name, told, in_dialog, goes, otherwise
+    )
 
 
 def _goes_with_its_like(opening: Draft, gone: Container[str]) -> bool:
@@ -221,28 +240,10 @@ def _came_in_dialog(drafts: Sequence[Draft]) -> bool:
     return any(set(change.state.dialogs) - before for change in changes)
 
 
-def _said_elsewhere(opener: Target) -> str:
-    """What a list says, or asks for a choice with, in words that another one says as well, or its label: they
-    do not go from the page with the choice. A button of such a name opens commands; one that a caption names
-    shows its value."""
-    text, name = fold(opener.text or ""), fold(opener.name or "")
-    captioned = opener.role == "button" and fold(opener.near.before or "") == name and not _has(name, text)
-    in_page = (locator for locator in opener.locators if getattr(locator, "within", None) is None)
-    again = (opener.role is None or (captioned and bool(name))) and bool(text) and not goes_by(in_page, text)
-    return text if again and len(text) <= _MAX_LABEL else ""
-
-
-def _offered_again(opener: Target, picking: Draft) -> str:
-    """What the opener says that is one of the other entries as well: nothing but a choice that was made."""
-    text = fold(opener.text or opener.name or "")
-    others = picking.among.beside if picking.among is not None else ()
-    return text if text in map(fold, others) else ""
-
-
 def _row_went(opener: Target, gone: set[str]) -> bool:
     """Whether what stood beside the opener in its row went with it: a record that was taken away."""
     row = fold(opener.near.row or "")
-    return any(_has(row, text) for text in gone)
+    return any(has_words(row, text) for text in gone)
 
 
 def _is_one_for_another(draft: Draft, came: set[str], gone: set[str]) -> bool:
@@ -254,16 +255,7 @@ def _is_one_for_another(draft: Draft, came: set[str], gone: set[str]) -> bool:
 
 def _says_in_all(opener: Target, text: str) -> bool:
     """Whether the opener says the text, be it beside other words that stay: "Name" in "Sort by Name"."""
-    return any(_has(fold(whole), text) for whole in (opener.text, opener.name) if whole)
-
-
-def _split(whole: str, part: str) -> list[str]:
-    """What stands before and after the part, as a word."""
-    return re.split(rf"(?<!\w){re.escape(part)}(?!\w)", whole, maxsplit=1)
-
-
-def _has(whole: str, part: str) -> bool:
-    return len(_split(whole, part)) > 1
+    return any(has_words(fold(whole), text) for whole in (opener.text, opener.name) if whole)
 
 
 def _opener(drafts: Sequence[Draft], place: int) -> int | None:
@@ -332,7 +324,7 @@ def came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:
 
 def _says(text: str, name: str) -> bool:
     """Whether the text is the name, or a short one with it: "Status: On hold", "Won ▾"."""
-    return len(text) <= len(name) + _MAX_LABEL and _has(text, name)
+    return len(text) <= len(name) + MAX_LABEL and has_words(text, name)
 
 
 def _says_part(said: str, name: str, listed: set[str], shown: set[str]) -> bool:
@@ -368,7 +360,7 @@ def _label(opener: Target, said: str, says: str, others: Container[str]) -> str:
         return lead
     for text in (opener.near.before, opener.near.after) if said else ():
         beside = undecorated(text or "")
-        if not 0 < len(beside) <= _MAX_LABEL or not any(map(str.isalpha, beside)):
+        if not 0 < len(beside) <= MAX_LABEL or not any(map(str.isalpha, beside)):
             continue
         # The next entry of the menu that the opener stands in says what else can be done.
         if fold(text or "") not in others and not _ANOTHER_COMMAND.match(beside):

@@ -30,14 +30,17 @@ def _goes_by_command(target: Target, row: RowLocator) -> bool:
     return (begins or own) and is_mere_command(row.text)
 
 
-def row_meant(draft: Draft, *, own_box: bool) -> RowLocator | None:
-    """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has."""
+def row_meant(draft: Draft, *, own_box: bool, says_state: bool = False) -> RowLocator | None:
+    """The row that tells what the step is on from its like: a table's, or an entry whose buttons each has, be
+    it called by a state that no other record is in (`says_state`)."""
     target = draft.target
     if target is None or not target.locators:
         return None
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
         return None if _goes_by_command(target, first) else first
+    if says_state and first is not None and first.role in _WITH_COMMANDS:
+        return first
     if first is not None and first.role in ENTRIES and target.locators == (first,):
         # The pointer rests on it for the command of the next step.
         return first if isinstance(draft.action, Hover) else None

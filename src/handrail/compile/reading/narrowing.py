@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from handrail.compile.reading.acts import Act
-from handrail.compile.reading.known import UNREADABLE, Slot
+from handrail.compile.reading.known import UNREADABLE, Known, Slot, fold
+from handrail.sop.target import Target
 
 
 class Narrowing:
@@ -34,6 +35,13 @@ class Narrowing:
                 self._narrowed.discard(name)
             self._most[name] = max(count, most or 0)
         self.holds = any(count == 1 and name in self._narrowed for name, count in counts.items())
+
+
+def begins_with_sought(target: Target, known: Known) -> bool:
+    """Whether the row of the target begins with just what was searched for, which is its record's name, be
+    the list drawn of what nobody counts."""
+    first = fold(next(iter(target.near.cells), ""))
+    return any(slot.origin == "searched" and fold(slot.value) == first for slot in known.read(first).slots)
 
 
 def _narrows(slot: Slot) -> bool:

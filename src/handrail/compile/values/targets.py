@@ -14,6 +14,7 @@ from handrail.compile.reading.elements import (
 )
 from handrail.compile.reading.known import Known, Slot, fold
 from handrail.compile.reading.located import row_of
+from handrail.compile.reading.narrowing import begins_with_sought
 from handrail.compile.reading.stripped import (
     plain,
     without_amounts,
@@ -52,8 +53,8 @@ class Generalised:
         self._target = target
         self._known = known
         self._own = own
-        self._narrowed = narrowed
-        """A list had been brought down to one row before."""
+        self._narrowed = narrowed or begins_with_sought(target, known)
+        """A list had been brought down to one row before, or to those that begin with what was sought."""
         self.partial = False
         """A searched value is but a part of what the element is called."""
         self._called_by_data = called_by_data(target, known)
@@ -85,9 +86,18 @@ class Generalised:
             return Target(frame=target.frame, text=sought.text, near=near, locators=(sought,))
         if not self.depends_on_data:
             extra = self._by_row(target.role, target.name)
+            beside: list[Locator] = list(filter(None, map(self._in_known_row, target.locators)))
+            if (
+                extra is None
+                and self._narrowed
+                and target.role is None
+                and (placed := _placed_in_row(beside))
+            ):
+                # A cell, or what is drawn in one: what it says is the recorded record's.
+                words = {**self._words.fields(), "name": None, "text": None}
+                return target.model_copy(update={**words, "locators": tuple(placed)})
             if extra is None:
                 return self._beside_given(self._under_record(target))
-            beside = list(filter(None, map(self._in_known_row, target.locators)))
             # Without a name, a role may be that of several in the row.
             found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
             if not self._narrowed:
@@ -328,7 +338,8 @@ class Generalised:
         return locator.model_copy(update={"within": within})
 
     def _known_row(self, row: RowLocator) -> RowLocator | None:
-        slots = [slot for slot in self._known.read(self._target.near.row or "").slots if is_input(slot)]
+        near = self._target.near
+        slots = [slot for slot in self._known.read(near.row or ", ".join(near.cells)).slots if is_input(slot)]
         if not slots:
             return None
         if self._narrowed:
