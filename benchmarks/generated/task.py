@@ -52,7 +52,8 @@ class Plan:
     other: Work
 
 
-def plan_of(seed: int) -> Plan:
+def plan_of(seed: int, *, boxed: bool = True) -> Plan:
+    """The plan of a number; `boxed` where the app draws a box for each option of what takes several."""
     draw = random.Random(f"plan {seed}")
     trade = draw.choice(TRADES)
     fields = tuple(f for f in trade.fields if f in draw.sample(trade.fields, draw.randint(4, 6)))
@@ -61,8 +62,8 @@ def plan_of(seed: int) -> Plan:
     deed = draw.choice(DEEDS)
     changed = tuple(f for f in fields if f in draw.sample(fields, min(len(fields), draw.randint(2, 3))))
     one, two = draw.sample(range(len(records)), 2)
-    shown = _work(draw, deed, trade, fields, changed, records[one], {})
-    other = _work(draw, deed, trade, fields, changed, records[two], shown.values)
+    shown = _work(draw, deed, trade, fields, changed, records[one], {}, boxed)
+    other = _work(draw, deed, trade, fields, changed, records[two], shown.values, boxed)
     return Plan(seed, trade, fields, records, shown, other)
 
 
@@ -74,6 +75,7 @@ def _work(
     changed: tuple[Field, ...],
     record: Record,
     before: Mapping[str, Value],
+    boxed: bool,
 ) -> Work:
     name = str(record["name"])
     given: dict[str, Value] = {}
@@ -90,24 +92,27 @@ def _work(
     else:
         asked = ()
     for field in asked:
-        given[field.key] = _given(draw, field, record, before)
+        given[field.key] = _given(draw, field, record, before, boxed)
     return Work(deed, name if deed != "add" else "", given)
 
 
-def _given(draw: random.Random, field: Field, record: Record, before: Mapping[str, Value]) -> Value:
+def _given(
+    draw: random.Random, field: Field, record: Record, before: Mapping[str, Value], boxed: bool
+) -> Value:
     """What changes the record, and is not what was given before; yes and no change as they can."""
     if field.kind == "yesno":
         return not record.get(field.key, False)
     if field.kind == "several":
-        # The same number of them, so that the same presses do it.
+        # One more than there were. Where each option is a box of its own, the box that was shown is an input.
         kept = record.get(field.key) or []
         assert isinstance(kept, list)
-        before_list = before.get(field.key)
+        shown_last = before.get(field.key)
         rest = [o for o in field.options if o not in kept]
-        if isinstance(before_list, list) and len(rest) > 1:
-            rest = [o for o in rest if o not in before_list] or rest
+        if isinstance(shown_last, list):
+            alike = [o for o in rest if o in shown_last]
+            rest = alike[-1:] or rest if boxed else [o for o in rest if o not in shown_last] or rest
         added = draw.choice(rest or list(field.options))
-        return sorted({*kept, added}, key=field.options.index)
+        return [*kept, added]
     taken = {"a": record.get(field.key, ""), "b": before.get(field.key, "")}
     return _other(draw, field, taken)
 

@@ -91,8 +91,8 @@ async def trip(
     seed: int, place: Place, launched: LaunchedBrowser, folder: Path, *, next_version: bool, same_data: bool
 ) -> list[Trip]:
     """The app of a seed, worked on again as it is, or as its next version is."""
-    plan = plan_of(seed)
     style = style_of(seed)
+    plan = plan_of(seed, boxed=style["several"] not in ("tags", "dual", "native"))
     folder.mkdir(parents=True, exist_ok=True)
     with GeneratedApp(plan, style) as app:
         try:
@@ -137,9 +137,12 @@ def judge(
 
 
 def _plain(records: list[Record] | tuple[Record, ...]) -> list[str]:
-    return sorted(
-        json.dumps({k: v for k, v in r.items() if v not in ("", False, [])}, sort_keys=True) for r in records
-    )
+    return sorted(map(_plain_record, records))
+
+
+def _plain_record(record: Record) -> str:
+    held = {k: sorted(v) if isinstance(v, list) else v for k, v in record.items() if v not in ("", False, [])}
+    return json.dumps(held, sort_keys=True)
 
 
 def _equal(one: list[Record], two: tuple[Record, ...]) -> bool:

@@ -743,3 +743,30 @@ async def test_a_row_that_a_search_left_is_called_by_the_code_that_opens_it_and_
         f"{inpage_source()}; handrail.describe(document.querySelector('#state')).locators[0].within?.text"
     )
     assert found == called
+
+
+async def test_a_card_is_called_by_the_button_that_is_its_title(page: Page) -> None:
+    """It was called by whom the ticket belongs to."""
+    state = "<span class=state style='cursor:pointer'>Open</span>"
+    card = "<article><h3><button>{}</button></h3><p>{}</p>" + state + "</article>"
+    tickets = (("Missing invoice", "Frances"), ("Typo on page", "Grace"), ("Slow report", "Ada"))
+    await page.set_content("".join(card.format(*ticket) for ticket in tickets))
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('.state')].map(
+        (part) => handrail.describe(part).locators[0].within?.text)"""
+    )
+    assert found == [name for name, _ in tickets]
+
+
+async def test_rows_that_stand_in_boxes_of_their_own_are_told_from_each_other(page: Page) -> None:
+    """The recorded order was deleted: its button was looked for in the row that says how it is shipped."""
+    row = "<div><div role=row><span role=cell><button>{}</button></span><span role=cell>{}</span></div></div>"
+    head = "<div role=row><span role=columnheader>Order</span><span role=columnheader>By</span></div>"
+    orders = (("Oak table", "Freight"), ("Beech chair", "Post"), ("Pine shelf", "Pickup"))
+    rows = "".join(row.format(*order) for order in orders)
+    await page.set_content(f"<div role=grid>{head}{rows}</div>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (part) => handrail.describe(part).locators[0].within?.text)"""
+    )
+    assert found == [name for name, _ in orders]

@@ -114,3 +114,13 @@ def test_an_address_that_the_sop_opens_grants_what_it_says_and_nothing_of_its_va
     assert granted_by_address("https://app.example/contacts/3/delete") == ("destructive",)
     assert granted_by_address("https://app.example/contacts/{{ what }}") == ()
     assert granted_by_address("https://app.example/{{ secret:delete }}/{{ delete }}") == ()
+
+
+@pytest.mark.parametrize(
+    ("dialog", "categories"), [("New tea Price 14 Listed", ("financial",)), ("New tea Size 14", ())]
+)
+def test_a_form_of_a_dialog_whose_price_was_filled_in_when_it_was_shown_is_about_a_sum(
+    dialog: str, categories: tuple[str, ...]
+) -> None:
+    target = {"role": "button", "name": "OK", "near": {"dialog": dialog}}
+    assert granted(task(effect="repeatable", target=target)) == categories

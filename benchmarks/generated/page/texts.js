@@ -39,7 +39,7 @@ function behind(field, value, change) {
 
 export const TEXT = {
   input: (field, value, change) =>
-    plain(h("input", { type: /mail/.test(field.key) ? "email" : "text", id: idOf(field.key, true), name: style.marks === "named" ? field.key : null, value: value ?? "", oninput: change })),
+    plain(h("input", { type: "text", id: idOf(field.key, true), name: style.marks === "named" ? field.key : null, value: value ?? "", oninput: change })),
   textarea: (field, value, change) => plain(h("textarea", { id: idOf(field.key, true), rows: "1", oninput: change }, value ?? "")),
   editable,
   behind,

@@ -34,19 +34,21 @@ const isSharedBy = (component: Element, words: string, saysIt: (part: Element) =
 
 const likeIt = (element: Element): Element[] => childrenOf(element.parentElement).filter((one) => one.tagName === element.tagName);
 
-/** A row may be drawn as a table, or a body of one, of its own (Ext JS): its like are what those beside that hold. */
+/** A row may be drawn as a table, a body of one (Ext JS), or a box of its own: its like are what those beside that hold. */
 const rowsBeside = keptInOneGo((row): Element[] => {
   const own = likeIt(row);
   if (own.length > 1 || !row.matches('tr,[role=row]')) return own;
+  const kind = row.localName === 'tr' ? 'tr' : '[role=row]';
   for (let at = row.parentElement; at?.matches(OF_ONE_ROW) && at.childElementCount === 1; at = at.parentElement) {
-    const rows = likeIt(at).flatMap((one) => queryAll(row.localName, one).slice(0, 2));
-    const alike = rows.length === likeIt(at).length && rows.every((one) => one.childElementCount === row.childElementCount);
+    const rows = likeIt(at).flatMap((one) => (one.matches(kind) ? [one] : queryAll(kind, one).slice(0, 2)));
+    const alike = rows.length === likeIt(at).length && rows.every((one) => isHeadRow(one) || one.childElementCount === row.childElementCount);
     if (rows.length > 1) return alike ? rows : own;
   }
   return own;
 });
 
-const OF_ONE_ROW = 'tbody,table,[role=rowgroup]';
+/** What holds a row alone: grids that draw only what is to be seen put each in a box with a place of its own. */
+const OF_ONE_ROW = 'tbody,table,[role=rowgroup],div:not([role])';
 
 /** The rows beside it and itself. */
 const rowsWith = (row: Element): Element[] => rowsBeside(row).slice(0, MOST_ROWS);
@@ -205,7 +207,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
     const opens = option === element && (option.matches('a:not([href])') || opening.includes(option));
     if (isPressed || opens || (option === own && (tellsAllRows(row, own) || isAloneIn(row)))) yield { text: wordsIn(option), part: option };
     const box = boxOfCell(option);
-    if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || option.querySelector(CONTROLS)))) continue;
+    if (option === element || isWrittenIn(element, option) || (!box && (holds(option, element) || (option.querySelector(CONTROLS) && !isPressedTitle(option))))) continue;
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     const unsaid = [...option.querySelectorAll('[aria-hidden=true]')].some((part) => wordsIn(part));
     if (option.closest('[aria-hidden=true]') || unsaid || isReadOut(option) || (box && box !== element && holds(option, element))) continue;
@@ -225,6 +227,12 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
 }
 
 const BUTTONS = 'button,[role=button]';
+
+/** A heading that is nothing but a button, by which the item that it heads is opened. */
+function isPressedTitle(option: Element): boolean {
+  const own = option.matches('h1,h2,h3,h4,h5,h6') ? option.querySelectorAll(CONTROLS) : [];
+  return own.length === 1 && own[0]!.localName === 'button' && wordsIn(own[0]!) === wordsIn(option);
+}
 
 /** A code, which is no command: "HW0002". */
 const CODE = /^(?=\S*\d)(?=\S*\p{L})\S{4,}$/u;

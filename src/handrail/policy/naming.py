@@ -27,7 +27,7 @@ from handrail.policy.operations import meant_method, operation_of
 from handrail.policy.unfamiliar import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
-from handrail.policy.weighing import holds_a_sum, says_more_than_it_keeps
+from handrail.policy.weighing import fills_in_a_sum, holds_a_sum, says_more_than_it_keeps
 from handrail.policy.words import line, tokens
 from handrail.sop import action as sop
 from handrail.sop.condition import UrlIs
@@ -149,7 +149,8 @@ def _answers_about_a_sum(task: Task) -> bool:
     if task.target is None or not is_generic(tokens(task.target.name or ""), vocabulary().confirming):
         return False
     near = task.target.near
-    return any(holds_a_sum(text) for text in (near.heading, near.section, near.before, near.dialog) if text)
+    around = (near.heading, near.section, near.before, near.dialog)
+    return any(map(holds_a_sum, filter(None, around))) or fills_in_a_sum(near.dialog or "")
 
 
 def granted(task: Task) -> tuple[Category, ...]:

@@ -35,6 +35,11 @@ _MONEY: Final = re.compile(
     rf"(?:[€$£¥]|\b(?:eur|usd|gbp|chf)\b)\s?{_NUMBER}"
     rf"|{_NUMBER}(?:[€$£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|dolares|francs?|pesos)\b)"
 )
+_FIELD_OF_A_SUM: Final = re.compile(
+    r"\b(?:amount|total|sum|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix)"
+    r"\b\D{0,12}\d"
+)
+"""What the in-page script takes for a sum that is filled in, as a dialog's text says it."""
 _STOPS_OF_A_PROGRAM: Final = frozenset({"arret", "interrupcion"})
 """A "point d'arrêt" is one of a debugger, any other "arrêt" ends something."""
 NOT_YET: Final = frozenset({"later", "spater", "tarde", "tard", "luego"})
@@ -159,6 +164,11 @@ def names_a_sum(name: str) -> str | None:
 def holds_a_sum(text: str) -> bool:
     """Whether a sum of money is written in a text."""
     return _MONEY.search(plain(text)) is not None
+
+
+def fills_in_a_sum(text: str) -> bool:
+    """Whether a form, as a text says it, has a field of a sum of money that holds a number: "Price 14"."""
+    return _FIELD_OF_A_SUM.search(plain(text)) is not None
 
 
 def turns(deed: Deed) -> str | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from typing import Final
 
+from handrail.compile.choices.said_before import offered_again
 from handrail.compile.choices.seen_next import first_look
 from handrail.compile.effects.effect_class import is_done_once_from
 from handrail.compile.reading.elements import encloses
@@ -106,7 +107,7 @@ def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
     draft, view = drafts[place], first_look(drafts, place)
     if draft.among is None or draft.among.others < SEVERAL or draft.act.leads_to is not None or view is None:
         return False
-    if row_chosen_in(drafts, place) is not None:
+    if row_chosen_in(drafts, place) is not None or _opens_choice(drafts, place):
         return False
     near = draft.target.near if draft.target is not None else Neighbourhood()
     # Values beside each other in one item are the choices of a field.
@@ -115,6 +116,13 @@ def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
     same = view.before.values == view.after.values and {*view.after.dialogs} <= {*view.before.dialogs}
     still = same and not view.after.texts and not view.after.gone and not sends(draft)
     return still and is_done_once_from(drafts, place + 1, draft.page)
+
+
+def _opens_choice(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether what was pressed says one of the entries of which the next step picks another: all of them may
+    stand elsewhere on the page, so that none was seen to come."""
+    own, following = drafts[place].target, drafts[place + 1 : place + 2]
+    return own is not None and any(offered_again(own, one) for one in following)
 
 
 def row_chosen_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:

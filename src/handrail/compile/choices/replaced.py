@@ -130,7 +130,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = said_elsewhere(opener)
-    among_others = offered_again(opener, draft)
+    among_others = offered_again(drafts[at].act.target or opener, draft)
     said = said or among_others
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     short = says is None and _says_part(said, name, came & gone, came - gone)
