@@ -103,3 +103,17 @@ async def test_a_box_behind_a_record_has_no_label_of_its_own(
     rows = "".join(f"<div class=r>{cells.format(n)}<input type=checkbox></div>" for n in (1, 2, 3))
     found = await described(page, f"<main>{rows}</main>", "input")
     assert [bool(one.get("label")) for one in found] == [labelled] * 3
+
+
+async def test_what_a_table_that_lays_out_a_whole_form_says_tells_nothing_of_a_field_in_it(
+    page: Page,
+) -> None:
+    lists = "<select multiple>{}</select><input>"
+    cell = f"Chosen {lists.format('')} Free {lists.format('<option>Ada<option>Alan')}"
+    form = f"<form><table><tr><td><a href=#>People</a><td>{cell}</table></form>"
+    assert not any(one["near"].get("row") for one in await described(page, form, "select,input"))
+    small = "<form><table><tr><td>Deliver to<td>City <input></table><table><tr><td>Bill to<td>City <input>"
+    assert [one["near"]["row"] for one in await described(page, small, "input")] == [
+        "Deliver to City",
+        "Bill to City",
+    ]

@@ -37,6 +37,12 @@ async def test_ids_of_words_and_numbers_lead_to_their_elements(page: Page) -> No
     assert await described(page, given) == given
 
 
+async def test_a_word_that_holds_a_framework_s_name_leads_to_its_element(page: Page) -> None:
+    given = ["members_2", "remember", "reactivate", "misc-options", "format-date"]
+    made = ["ember1", "x-ember1-y", "react-tabs-0", "mat-input-3", "css-1ab2c", "sc-a1", "headlessui-menu-1"]
+    assert await described(page, [*given, *made]) == given
+
+
 async def test_an_id_among_others_that_are_made_by_chance_leads_to_nothing(page: Page) -> None:
     made = ["kit-9u4rovfcq", "kit-ofkzjungh", "kit-ab3defghi"]
     assert await described(page, [*made, "kit-worlds-of", "row-ofkzjungh"]) == [

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from handrail.targeting import choose, score
 from handrail.targeting.features import FEATURES
+from handrail.targeting.recorded import recorded
 from handrail.targeting.scoring import weights
 from tests.targeting.elements import button, field, on_page, recorded_from
 
@@ -189,3 +190,12 @@ def test_what_sends_the_form_now_is_offered_and_never_taken() -> None:
     found = choice(seen, target=target)
     assert found.kind == "unsure"
     assert seen in [one.candidate.element for one in found.menu]
+
+
+@pytest.mark.parametrize(
+    ("given", "fleeting"),
+    [("members", False), ("misc-options", False), ("ember7", True), ("x-react-tabs", True)],
+)
+def test_an_id_that_a_framework_makes_begins_a_word_with_its_name(given: str, fleeting: bool) -> None:
+    known = recorded(recorded_from(button("Save", attributes={"id": given})), [])
+    assert known.identifying["id"].fleeting is fleeting

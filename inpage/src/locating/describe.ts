@@ -13,6 +13,7 @@ import { isMasked } from '../page/masked';
 import { withMomentaryMemory } from '../page/memo';
 import type { Box, FormFacts, Neighbourhood, Snapshot, TargetSpec } from '../page/types';
 import { saidInParts } from '../rows/called';
+import { isPanel } from '../rows/formrows';
 import { lineAround, lineText } from '../rows/lines';
 import { neighbourhood, placeOf, placeOfNameless, rowOf } from '../rows/neighbours';
 import { isOneWrittenIn, writtenRow } from '../rows/rows';
@@ -106,9 +107,18 @@ const briefPlace = (element: Element, name: string): Neighbourhood =>
 
 const MANY_FIELDS = 3;
 
+const holdsForm = (element: Element): boolean =>
+  element.querySelectorAll(`${FIELDS},[role=combobox]`).length >= MANY_FIELDS;
+
 /** What is drawn for a field says what was chosen, and what holds a form, which is pressed beside its fields, what all of them hold. */
-const saysWhatIsHeld = (element: Element): boolean =>
-  fieldOfBox(element) !== null || element.querySelectorAll(`${FIELDS},[role=combobox]`).length >= MANY_FIELDS;
+const saysWhatIsHeld = (element: Element): boolean => fieldOfBox(element) !== null || holdsForm(element);
+
+/**
+ * A row that lays out a whole form says what there is to choose in it, and of which record it is: a field or what has an id
+ * of its own is known without that, and stands in it whatever the record.
+ */
+const isRowOfForm = (row: Element, element: Element): boolean =>
+  holdsForm(row) && isPanel(row, element) && (isField(element) || (idOf(element) !== '' && !isPassingId(idOf(element))));
 
 /** What stands around an element and tells of it, without what is of other records. */
 function placeIn(element: Element, brief: boolean, name: string): Neighbourhood {
@@ -172,7 +182,8 @@ function described(element: Element, hidden?: () => void, last?: TargetSpec): Ta
   const row = rowOf(element);
   const counted = isField(element) ? null : calledWithoutBadge(element);
   const called = (words: string | null): string | null => (counted !== null && words ? counted : words);
-  const near = { ...seen.near, ...(answered ? { dialog: answered } : {}), ...(row ? { cells: saidInParts(row.element) } : {}) };
+  const around = row && isRowOfForm(row.element, element) ? { row: undefined } : row ? { cells: saidInParts(row.element) } : {};
+  const near = { ...seen.near, ...(answered ? { dialog: answered } : {}), ...around };
   const told: TargetSpec = {
     role: seen.role,
     name: called(seen.name) || null,

@@ -4,9 +4,10 @@ import { queryAll } from './dom';
 import type { LocatorSpec } from './types';
 
 // Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
-// (alone or in a longer id), numbers in the order of drawing, and the like.
+// (alone or in a longer id), numbers in the order of drawing, and the like. A framework's name is a word of its own: "members"
+// holds "ember", and "misc-options" "sc-".
 export const CHURNING =
-  /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|^tippy-|mui-|mat-|cdk-|^ui-id-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$|(?=[a-z0-9]*\d[a-z]+\d)[a-z0-9]{16,}/;
+  /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|(^|[^A-Za-z])(ember|react|radix|headlessui|mui|mat|cdk|css|sc|svelte)(?=[-_:\d]|$)|^tippy-|^ui-id-|^rc[-_]|__[A-Za-z0-9]{5,}$|(?=[a-z0-9]*\d[a-z]+\d)[a-z0-9]{16,}/;
 
 /** What hardly any word of any language holds. */
 const UNSPOKEN = /q(?!u)|[vjx][bcdfghjkmnpqtvwxz]|[bcdfghjklmnpqrstvwxz]{4}/i;

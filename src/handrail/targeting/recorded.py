@@ -29,9 +29,10 @@ from handrail.targeting.wording import Words, holds_words, words_of
 IDENTIFYING: Final = ("test_id", "id", "name", "href")
 """What an author gives an element to tell it from others."""
 
-# As in describe.ts: ids that builders and frameworks make anew say nothing when they are gone.
+# As in icons.ts: ids that builders and frameworks make anew say nothing when they are gone.
 _FLEETING: Final = re.compile(
-    r"\d{3,}|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$"
+    r"\d{3,}|[0-9a-f]{8,}|^:|(^|[^A-Za-z])(ember|react|radix|headlessui|mui|css|sc|svelte)(?=[-_:\d]|$)"
+    r"|__[A-Za-z0-9]{5,}$"
 )
 _LEADS_NOWHERE: Final = re.compile(r"#?!?$|javascript:|about:blank", re.IGNORECASE)
 _WAY_BACK: Final = re.compile(
