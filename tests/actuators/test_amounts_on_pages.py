@@ -57,6 +57,9 @@ WAYS = {
     "<label for=a>Amount</label><input id=a value=450> <i>CHF</i>": "450 CHF",
     "<label>Amount (GBP) <input value=450></label>": "450 GBP",
     f"{IN}<label>Country <select><option>Bhutan</select></label>": "450",
+    # The example that a field gives is of summer, and of no "Summe".
+    "<label>Code <input placeholder=SUMMER15 value=AUTUMN25></label>": "None",
+    "<label>Gesamtsumme <input value=450></label>": "450",
     "<p><label>Amount <input value=7></label><select><option>EUR</select></p>"
     "<p>Gets <input name=x value=9><select><option>GBP</select></p>": "7 EUR",
     "<div role=textbox contenteditable aria-label=Amount>9000</div><p>Fee 1 EUR</p>": "9,000",

@@ -13,7 +13,7 @@ function lazily<T>(make: () => T): () => T {
 
 const MOST_MONEY = 40;
 const MOST_TEXT = 20_000;
-export const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix/i;
+export const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe(?!r)|preis|importe|monto|precio(?!u)|cantidad|montant|somme(?!r)|prix/i;
 /** Codes that are no words; as in `policy/amounts.py`. */
 const CODES =
   'EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|CNY|INR|KRW|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|ILS|AED|SAR|ZAR|EGP|' +

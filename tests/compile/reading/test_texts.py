@@ -26,6 +26,22 @@ def test_what_was_typed_before_a_mention_is_no_word_of_the_app(text: str, within
 
 
 @pytest.mark.parametrize(
+    ("text", "dependable_text"),
+    [
+        ("Promotion detailsPercentage off order", None),
+        ("Promotion details", "Promotion details"),
+        ("OverPercentage off orders", "OverPercentage off orders"),
+    ],
+)
+def test_a_heading_that_a_choice_is_drawn_in_as_a_badge_is_that_of_the_recorded_choice(
+    text: str, dependable_text: str | None
+) -> None:
+    known = Known()
+    known.learn(Slot("Percentage off order", "chosen", name="type"))
+    assert dependable(text, known, Surroundings()) == dependable_text
+
+
+@pytest.mark.parametrize(
     ("text", "says_empty"),
     [
         ("No results found", True),

@@ -14,7 +14,8 @@ from handrail.sop import action as sop
 
 # As AMOUNT_WORDS in money.ts: what fields for sums are called.
 _AMOUNT: Final = re.compile(
-    r"amount|total|\bsum\b|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix",
+    r"amount|total|\bsum\b|price|payment|betrag|summe(?!r)|preis|importe|monto|precio(?!u)|cantidad"
+    r"|montant|somme(?!r)|prix",
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")

@@ -193,6 +193,19 @@ class Known:
         """What was searched for."""
         return tuple(slot.value for slot in self._by_value.values() if slot.origin == "searched")
 
+    def _runs_into_choice(self, text: str) -> bool:
+        """Whether a choice stands right behind another word, as a badge in a heading: "DetailsDraft"."""
+        places = (
+            (text.find(value), value) for value, slot in self._by_value.items() if slot.origin == "chosen"
+        )
+        return any(
+            at > 0
+            and text[at - 1].islower()
+            and value[0].isupper()
+            and not text[at + len(value) :][:1].isalnum()
+            for at, value in places
+        )
+
     def read(self, text: str) -> Reading:
         """Find known values in a text. Chosen words, and what a list was searched by, count only where they
         are the whole text."""
@@ -203,7 +216,8 @@ class Known:
             return Reading((text,))
         parts: list[Part] = []
         done = 0
-        partial = mentions_choice = False
+        partial = False
+        mentions_choice = self._runs_into_choice(text)
         for word in _WORD.finditer(text):
             if word.start() < done:
                 continue
