@@ -506,10 +506,12 @@ def test_a_step_waits_for_a_page_that_was_long_in_coming(waits: int, timeout: fl
     [
         ("Ann wrote: Shall we meet?", "Yes.\n\nAnn wrote:\nShall we meet?", True),
         ("Called on Monday. No answer.", "Called on Monday. No answer. Once more.", True),
+        ("Ann wrote: Shall we meet?", "Ann wrote (twice): Shall we meet?", True),
         ("Ann wrote: Shall we meet?", "Something else", False),
+        ("Ann wrote: Shall we meet?", "Ann asked: Shall we all meet?", False),
         ("Dear Ann", "Dear Ann, yes.", False),
     ],
-    ids=["a reply", "a note added", "written anew", "a word or two"],
+    ids=["a reply", "a note added", "a word put in", "written anew", "corrected", "a word or two"],
 )
 def test_it_is_asked_whether_what_the_app_had_put_there_is_meant(
     before: str, typed: str, asked: bool
@@ -521,6 +523,21 @@ def test_it_is_asked_whether_what_the_app_had_put_there_is_meant(
     ]
     assert bool(questions) == asked
     assert not any(question.required for question in questions)
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ("content was: 'Page about it', and the only author was Ada", True),
+        ("Fix the door in hall two", False),
+    ],
+    ids=["a sentence of the app's", "a title"],
+)
+def test_it_is_asked_of_a_line_that_the_app_had_written_itself(before: str, asked: bool) -> None:
+    show, reason = Show(), field("Reason")
+    show.add("input", target=reason, value=f"{before}, not needed", before=before)
+    sop = show.change(values={"Reason": f"{before}, not needed"}).sop()
+    assert ("kept-text" in [one.id for one in sop.clarifications]) is asked
 
 
 @pytest.mark.parametrize("by", ["its row", "a search"])

@@ -16,6 +16,7 @@ from handrail.sop.action import Action, Fill
 from handrail.sop.target import Target
 
 _FEW_WORDS: Final = 3
+_SENTENCE: Final = 8
 _MADE: Final = (
     " The app made it during the work, so that each run has another one: put an 'extract' step before this "
     "one that reads it into the variable. Or answer that it is to be an input."
@@ -39,17 +40,18 @@ def about_origin(questions: Questions, slot: Slot, node: str | None) -> None:
 
 
 def about_kept_text(questions: Questions, node: str, draft: Draft, *, of_record: bool) -> None:
-    """A text that the app had put into a field of several lines, as the mail that is answered, before or
-    behind which one typed: a run puts both in the place of what another record has there. Where other
-    data lead to another record (`of_record`), that is not for it."""
+    """A text that the app had put into a field of several lines, as the mail that is answered, before,
+    behind or within which one typed: a run puts both in the place of what another record has there. Where
+    other data lead to another record (`of_record`), that is not for it. In a field of one line, a few words
+    are a name or title, which one gives as a whole."""
     event = draft.act.event
     if not isinstance(event, Input) or event.masked or not isinstance(draft.action, Fill):
         return
     long = event.editable_region or event.target.tag == "textarea"
     there, now = _bare(event.before or ""), _bare(event.value)
-    if not long or there == now or len((event.before or "").split()) < _FEW_WORDS:
+    if there == now or len((event.before or "").split()) < (_FEW_WORDS if long else _SENTENCE):
         return
-    if now.startswith(there) or now.endswith(there):
+    if _holds_all(now, there):
         kept = " ".join((event.before or "").split())[:LONGEST]
         question = (
             f"The text given here includes what was there before: '{kept}'. On another record it would "
@@ -123,6 +125,13 @@ def about_counting(
             "or choice there, give it in a field, or repeat this step in a loop.",
             node,
         )
+
+
+def _holds_all(now: str, there: str) -> bool:
+    """Whether something was put before, behind or into what was there, and nothing taken away."""
+    alike = zip(now, there, strict=False)
+    behind = next((at for at, (one, other) in enumerate(alike) if one != other), len(there))
+    return len(now) > len(there) and now.endswith(there[behind:])
 
 
 def _bare(text: str) -> str:
