@@ -79,3 +79,17 @@ async def test_buttons_of_which_one_is_on_are_not_called_by_a_row_of_commands(
         f"{inpage_source()}; handrail.describe(document.querySelector('[aria-pressed=false]'))"
     )
     assert found["near"].get("group") == called
+
+
+async def test_a_choice_is_found_by_its_name_with_what_explains_it(page: Page) -> None:
+    """Beyond 120 letters it was told by its place alone, and was no input."""
+    name = (
+        f"Some pages {'Blocks those that are named below, and leaves all others as they are. ' * 2}".strip()
+    )
+    one = "<div role=radio aria-checked=false tabindex=0>{0}</div>"
+    choices = one.format("Everywhere") + one.format(name)
+    await page.set_content(f"<div role=radiogroup aria-label=Type>{choices}</div>")
+    locators = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelectorAll('[role=radio]')[1]).locators"
+    )
+    assert {"by": "role", "role": "radio", "name": name} in locators

@@ -52,11 +52,14 @@ function attributeLocators(element: Element): LocatorSpec[] {
   return specs;
 }
 
+/** A name that is longer says a paragraph; a choice is called by its explanation as well, as far as `snapshot` tells it. */
+const longestName = (role: string): number => (role === 'radio' ? 200 : 120);
+
 function plainLocators(element: Element, role: string | null, name: string, text: string): LocatorSpec[] {
   const specs: LocatorSpec[] = [];
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
-  if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
+  if (role && name && name.length <= longestName(role)) specs.push({ by: 'role', role, name });
   const drawn = fieldOfBox(element);
   const label = labelOf(element) ?? placeLabel(element, name) ?? (drawn && (labelOf(drawn) ?? placeLabel(drawn, '')));
   if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
