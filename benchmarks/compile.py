@@ -20,7 +20,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from handrail.compile import compile_recording
-from handrail.recording.event import Manifest, PageState, RecordedEvent
+from handrail.recording.event import PageState, RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.merging import merge
 from handrail.recording.store import RecordingWriter, load_recording
 from handrail.sop.document import Sop

@@ -8,7 +8,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from handrail.cli.app import run
-from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.event import RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.store import RecordingWriter
 from handrail.sop.format import load
 from handrail.sop.locator import LabelLocator

@@ -14,7 +14,8 @@ from handrail.cli.app import run
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.events.event import Pictured, SessionId
 from handrail.journal.home import open_home
-from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.event import RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.store import RecordingWriter
 from handrail.sop.format import save
 from handrail.sop.locator import LabelLocator

@@ -8,7 +8,8 @@ from typing import Any, Self
 from pydantic import TypeAdapter
 
 from handrail.compile import compile_recording
-from handrail.recording.event import Manifest, PageState, RecordedEvent
+from handrail.recording.event import PageState, RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.store import Recording
 from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator, RowLocator

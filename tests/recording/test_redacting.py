@@ -9,7 +9,8 @@ import pytest
 from handrail.errors import RecordingError
 from handrail.privacy import Book, Memory, Scrubber
 from handrail.privacy.builtin import BuiltIn
-from handrail.recording.event import Click, Input, Manifest, RecordedEvent, RecordedFile, Upload
+from handrail.recording.event import Click, Input, RecordedEvent, RecordedFile, Upload
+from handrail.recording.manifest import Manifest
 from handrail.recording.redacting import redact, replace
 from handrail.recording.sealing import SealedWriter, scrub_sealed, unsealed
 from handrail.recording.store import SEALED_NAME, RecordingWriter, load_recording

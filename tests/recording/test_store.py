@@ -9,7 +9,8 @@ from unittest.mock import Mock
 import pytest
 
 from handrail.errors import RecordingError, StoreError
-from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.event import RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.pictures import Photographer
 from handrail.recording.store import RecordingWriter, load_recording
 

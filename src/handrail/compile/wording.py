@@ -14,7 +14,8 @@ from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import sent_by
 from handrail.compile.reading.steps import Draft
-from handrail.recording.event import UNNAMED_DIALOG, Submitted
+from handrail.recording.event import Submitted
+from handrail.recording.page_state import UNNAMED_DIALOG
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
 from handrail.sop.sentences.elements import icon_of

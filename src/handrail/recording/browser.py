@@ -18,7 +18,8 @@ from handrail import __version__
 from handrail.browser import RECORDER_WORLD, launch_browser
 from handrail.browser.reaching import mend_unreached, why_unreached
 from handrail.errors import RecordingError
-from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.event import RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.pages import Pages
 from handrail.recording.sealing import SealedWriter
 from handrail.recording.store import RecordingWriter

@@ -18,7 +18,8 @@ from pydantic import JsonValue, TypeAdapter
 from handrail.errors import RecordingError
 from handrail.privacy.finding import Kind
 from handrail.privacy.scrubbing import Scrubber
-from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.event import RecordedEvent
+from handrail.recording.manifest import Manifest
 from handrail.recording.merging import merge
 from handrail.recording.store import Recording, RecordingWriter
 

@@ -20,7 +20,8 @@ from pydantic import TypeAdapter
 
 from handrail.errors import RecordingError
 from handrail.privacy.scrubbing import Scrubber
-from handrail.recording.event import Manifest, RecordedEvent, RecordedFile
+from handrail.recording.event import RecordedEvent, RecordedFile
+from handrail.recording.manifest import Manifest
 from handrail.recording.redacting import Redact, Redacted, redact
 from handrail.recording.store import SEALED_NAME, Recording, RecordingWriter, claim, disk_error
 from handrail.secrets.sealed import NotOpened, seal, unseal

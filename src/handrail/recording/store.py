@@ -21,7 +21,8 @@ from pydantic import TypeAdapter, ValidationError
 from handrail._whole import write_whole
 from handrail.errors import RecordingError, StoreError
 from handrail.named_file import bare_name
-from handrail.recording.event import Manifest, RecordedEvent, RecordedFile
+from handrail.recording.event import RecordedEvent, RecordedFile
+from handrail.recording.manifest import Manifest
 
 MANIFEST_NAME: Final = "recording.json"
 EVENTS_NAME: Final = "events.jsonl"

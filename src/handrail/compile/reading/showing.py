@@ -11,7 +11,7 @@ from handrail.compile.reading.elements import is_editable_region, keys_of
 from handrail.compile.reading.known import Known, Slot, fold
 from handrail.compile.reading.messages import could_not_load, is_part_of_list, message_told
 from handrail.compile.reading.texts import Surroundings, dependable, names_a_value
-from handrail.recording.event import UNNAMED_DIALOG, PageState
+from handrail.recording.page_state import UNNAMED_DIALOG, PageState
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
 from handrail.sop.locator import CssLocator, RoleLocator
