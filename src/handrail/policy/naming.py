@@ -24,7 +24,7 @@ from handrail.policy.categories import (
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
 from handrail.policy.operations import meant_method, operation_of
-from handrail.policy.unfamiliar import unfamiliar_verb
+from handrail.policy.unfamiliar_verbs import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
 from handrail.policy.weighing import fills_in_a_sum, holds_a_sum, says_more_than_it_keeps
