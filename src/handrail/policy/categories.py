@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.policy.accounts import lets_somebody_in
-from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
+from handrail.policy.acting import acts_in
 from handrail.policy.addresses import (
     DONE_BY_ASKING,
     SIGN_INS,
@@ -23,15 +23,16 @@ from handrail.policy.addresses import (
     spoken_in_path,
     told_to,
 )
-from handrail.policy.amounts import largest
-from handrail.policy.cancelling import cancels, is_no_answer, only_leaves
+from handrail.policy.cancelling import cancels, is_no_answer
 from handrail.policy.choices import act_of_option, acts_chosen, is_of_deeds, names_its_deed
 from handrail.policy.deed import SAFE_METHODS, Deed
+from handrail.policy.evidence import Evidence
 from handrail.policy.operations import Operation, operations
+from handrail.policy.said_around import by_question, is_about_cookies
 from handrail.policy.unfamiliar import presses, unfamiliar
-from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary, words_of_answers
+from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary
 from handrail.policy.weighing import turns, weighed
-from handrail.policy.words import is_numbered_order, line, plain, tokens
+from handrail.policy.words import is_numbered_order, plain, tokens
 from handrail.targeting.snapshot import Chosen
 
 _LONGEST_BUTTON: Final = 12
@@ -41,25 +42,12 @@ _WORDS: Final = ("aria-label", "title", "alt", "name", "value")
 _MARKS: Final = (*_WORDS, "id", "class")
 _MENUS: Final = frozenset({"menu", "listbox", "true"})
 _COUNTED: Final = re.compile(r"\(\d+\)\s*$")
-_SHORT: Final = 2
-"""Words; so short a name may take its object from the heading."""
-_OF_A_SYSTEM: Final[tuple[Category, ...]] = ("system", "file_system")
 _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
 _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
-_MAKES_AT_ONCE: Final = frozenset({"generate", "generieren", "generar", "generer"})
-"""What a script does in any form: "Generate", beside "API key"."""
 _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "file_system"})
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
-
-
-class Evidence(NamedTuple):
-    """One sign that an action is of a category."""
-
-    category: Category
-    why: str
-    """A clause: "it says 'Delete account'"."""
 
 
 def categorise(deed: Deed) -> tuple[Evidence, ...]:
@@ -101,7 +89,7 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
 
 def strange(deed: Deed) -> str | None:
     """Why pressing this is a deed that nobody knows to be harmless, as a clause; None where it is none."""
-    if deed.kind not in _PRESSING or _is_quiet_key(deed) or cancels(deed) or _is_about_cookies(deed):
+    if deed.kind not in _PRESSING or _is_quiet_key(deed) or cancels(deed) or is_about_cookies(deed):
         return None
     # Beside a list of deeds, "Execute" does what is chosen there.
     if names_its_deed(deed) or _brings_back(deed):
@@ -144,12 +132,12 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
             yield Evidence("destructive", f"it presses {deed.keys} on what is selected")
         return
     if deed.kind == "press" and not deed.submits:
-        yield from _by_question(deed)
+        yield from by_question(deed)
         return
     if not (deed.is_field and deed.kind != "press") and not names_its_deed(deed):
         yield from _by_name(deed, deed.name)
     yield from _by_what_it_shows(deed)
-    yield from _by_question(deed)
+    yield from by_question(deed)
     yield from _by_choice(deed)
     yield from _by_address(deed)
     yield from _by_fields(deed)
@@ -201,7 +189,7 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
             and not _is_alone_enough(deed, category)
         ):
             continue
-        if category in {"irreversible", "sharing"} and _is_about_cookies(deed):
+        if category in {"irreversible", "sharing"} and is_about_cookies(deed):
             continue
         if category in _ASKED_FIRST and _asks_first(deed, name):
             continue
@@ -252,98 +240,6 @@ def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
     if category in path_categories(address) | spoken_in_path(address):
         return True
     return category == "destructive" and len(words) <= _LONGEST_LINK
-
-
-def _is_about_cookies(deed: Deed) -> bool:
-    element = deed.element
-    if element is None:
-        return False
-    around = (
-        deed.leads.dialog,
-        element.near.section,
-        element.near.heading,
-        element.near.before,
-        element.name,
-    )
-    return any(word in vocabulary().cookie_words for text in around if text for word in tokens(text))
-
-
-def _by_question(deed: Deed) -> Iterator[Evidence]:
-    """What the dialog, the page's own question or the heading asks, where the button answers it."""
-    if deed.is_plain_link or _is_about_cookies(deed):
-        return
-    words = tokens(deed.name)
-    asked = [text for text in (deed.leads.confirm, *deed.questions) if text]
-    generic = not words or is_generic(words, words_of_answers())
-    dialog = deed.leads.dialog
-    if dialog:
-        asked.append(dialog)
-    # "OK" in a dialog called "Order" orders; "Save" keeps an order.
-    answers = not words or is_generic(words, vocabulary().confirming)
-    if dialog and answers and deed.leads.money:
-        stake = largest(deed.leads.money) or "a sum that cannot be read"
-        yield Evidence("financial", f"it answers a dialog about {stake}")
-    for text in asked:
-        yield from _in_question(text, generic=generic or text is not dialog, alone=answers)
-    if (question := deed.leads.confirm) and not deed.recorded and not only_leaves(question, words):
-        yield Evidence(
-            "irreversible", "the page asks first" if question == "?" else f"the page asks '{question}' first"
-        )
-    if not (deed.submits and deed.sends[0] == "get"):
-        yield from _by_what_stands_above(deed, words)
-
-
-def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Evidence]:
-    """What the heading or the sentence before the button says, where the button does not say it itself."""
-    element = deed.element
-    if element is None or deed.is_field:
-        return
-    above = [text for text in (element.near.heading, element.near.section, element.near.before) if text]
-    answers = bool(words) and is_generic(words, vocabulary().confirming)
-    for text in above:
-        if answers:
-            yield from _in_question(text, generic=True)
-        elif not deed.is_plain_link and (final := final_phrase(line(tokens(text)), sure=True)):
-            yield Evidence("irreversible", f"the page says '{final}' before it")
-    if words and all(word in vocabulary().system_from_above for word in words):
-        yield from _of_the_system_above(deed, words, above)
-    in_form = element.form is not None and element.form.method == "post"
-    sends = len(words) == 1 and words[0] in (vocabulary().sent_from_above if in_form else _MAKES_AT_ONCE)
-    if sends or (len(words) <= _SHORT and any(word in vocabulary().from_above for word in words)):
-        for text in above:
-            said = (*words, *tokens(text))
-            yield from (
-                Evidence(category, f"it says '{deed.name}' of '{text}'") for category, _ in acts_in(said)
-            )
-
-
-def _of_the_system_above(deed: Deed, words: tuple[str, ...], above: list[str]) -> Iterator[Evidence]:
-    """ "Start", under "vm-104"; what stands above alone does not make it one."""
-    for text in above:
-        for category in _OF_A_SYSTEM:
-            if act_in(category, (*words, *tokens(text)), alone=False) in words:
-                yield Evidence(category, f"it says '{deed.name}' of '{text}'")
-
-
-def _in_question(text: str, *, generic: bool, alone: bool = True) -> Iterator[Evidence]:
-    """`generic` where the button says nothing else, `alone` where it answers a text of a single word, too."""
-    words = tokens(text)
-    said = line(words)
-    short = text if len(text) <= 120 else f"{text[:119]}…"
-    if final_phrase(said):
-        yield Evidence("irreversible", f"the page says '{short}'")
-    if generic and words:
-        for category in CATEGORIES:
-            told = any(f" {phrase} " in said for phrase in vocabulary().acts[category].phrases)
-            act = act_in(category, words, alone=alone)
-            if told or act is not None or noun_in(category, words) is not None:
-                yield Evidence(category, f"it answers '{short}'")
-
-
-def final_phrase(said: str, *, sure: bool = False) -> str | None:
-    """What is said of there being no way back; `sure` leaves out single words, as in "Permanent address"."""
-    phrases = (one for one in vocabulary().final_phrases if not sure or " " in one or one.startswith("irr"))
-    return next((phrase for phrase in phrases if f" {phrase} " in said), None)
 
 
 def _by_address(deed: Deed) -> Iterator[Evidence]:

@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 from handrail.errors import Blocked
 from handrail.policy.addresses import DONE_BY_ASKING, done_by_asking, ends_a_sign_in, path_categories
 from handrail.policy.cancelling import cancels
-from handrail.policy.categories import Evidence, categorise, of_operation, of_request
+from handrail.policy.categories import categorise, of_operation, of_request
 from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.evidence import Evidence
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.files import refusal_of_file
 from handrail.policy.hosts import denied, host_to_judge

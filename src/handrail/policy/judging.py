@@ -7,8 +7,9 @@ from typing import Final, Literal, NamedTuple
 
 from handrail.policy.addresses import is_of_page
 from handrail.policy.amounts import Amount, is_foreign, largest, read_amount
-from handrail.policy.categories import Evidence, categorise
+from handrail.policy.categories import categorise
 from handrail.policy.document import LEVELS, ApprovalNeed, Handling, Level, stronger
+from handrail.policy.evidence import Evidence
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.files import refusal_of_file_address
 from handrail.policy.fitting import chord

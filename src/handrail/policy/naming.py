@@ -16,7 +16,6 @@ from handrail.policy.acting import acts_in, is_generic
 from handrail.policy.addresses import path_categories, spoken_in_path
 from handrail.policy.categories import (
     categorise,
-    final_phrase,
     of_operation,
     of_request,
     strange,
@@ -24,6 +23,7 @@ from handrail.policy.categories import (
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
 from handrail.policy.operations import meant_method, operation_of
+from handrail.policy.said_around import final_phrase
 from handrail.policy.unfamiliar_verbs import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary

@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from handrail.policy.amounts import Amount
-from handrail.policy.categories import Evidence
 from handrail.policy.document import Level
+from handrail.policy.evidence import Evidence
 from handrail.policy.facts import Proposal
 from handrail.policy.naming import covers_category
 from handrail.policy.vocabulary import Category
