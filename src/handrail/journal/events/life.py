@@ -121,3 +121,13 @@ class HandedOver(Model):
     """The only worker that may take it now; none where any may."""
     by: str
     why: str = ""
+
+
+class Scrubbed(Model):
+    """What was scrubbed of the session so far; told when it ends, and never by value."""
+
+    kind: Literal["scrubbed"]
+    provider: str
+    """What found it, with its version."""
+    found: dict[str, int]
+    """Kind of personal data → how often a pseudonym was put in its place."""
