@@ -41,9 +41,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays to the end: it is not looked through any more."""
+    """What was collected stays to the end: it is not looked through any more, and not now either."""
     gc.enable()
-    gc.collect()
     gc.freeze()
 
 

@@ -10,16 +10,16 @@ from playwright.async_api import Error, Page
 from handrail.browser.protocol import FrameGone, caller_known, of_document, tell
 
 
-async def test_what_the_browser_refuses_is_told_and_the_next_message_is_answered(page: Page) -> None:
-    session = await page.context.new_cdp_session(page)
+async def test_what_the_browser_refuses_is_told_and_the_next_message_is_answered(own_page: Page) -> None:
+    session = await own_page.context.new_cdp_session(own_page)
     with pytest.raises(Error, match=r"CDPSession.send: .*Page\.frob"):
         await tell(session, "Page.frob", {})
     seven = await tell(session, "Runtime.evaluate", {"expression": "7"})
     assert seven["result"]["value"] == 7
 
 
-async def test_other_calls_of_the_task_know_their_caller_again(page: Page) -> None:
-    session = await page.context.new_cdp_session(page)
+async def test_other_calls_of_the_task_know_their_caller_again(own_page: Page) -> None:
+    session = await own_page.context.new_cdp_session(own_page)
     before = dir(asyncio.current_task())
     await tell(session, "Page.enable", {})
     assert dir(asyncio.current_task()) == before
