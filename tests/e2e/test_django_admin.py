@@ -35,10 +35,28 @@ class Site:
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as connection:
             return connection.execute(query).fetchall()
 
+    def keep(self) -> None:
+        """Keep what it holds for `reset`."""
+        _copy(self.database, self._kept)
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    database = tmp_path / "django.sqlite3"
+    def reset(self) -> None:
+        """Have it hold what it held when it was kept."""
+        _copy(self._kept, self.database)
+
+    @property
+    def _kept(self) -> Path:
+        return self.database.with_suffix(".kept")
+
+
+def _copy(one: Path, other: Path) -> None:
+    with closing(sqlite3.connect(one)) as source, closing(sqlite3.connect(other)) as to:
+        source.backup(to)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site with its books; to make its database takes as long as a test."""
+    database = tmp_path_factory.mktemp("django") / "django.sqlite3"
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.django_site.serve"],
         cwd=ROOT,
@@ -49,9 +67,18 @@ def site(tmp_path: Path) -> Iterator[Site]:
     assert process.stdout is not None
     url = process.stdout.readline().strip()
     assert url.startswith("http"), "the Django site did not start"
-    yield Site(url, database)
+    site = Site(url, database)
+    site.keep()
+    yield site
     process.terminate()
     process.wait()
+
+
+@pytest.fixture
+def site(served: Site) -> Site:
+    """The site as it began, with nobody signed in."""
+    served.reset()
+    return served
 
 
 async def sign_in(page: Page) -> None:
