@@ -43,6 +43,7 @@ MAY_ACT = {
     "actuators/browser/filtering.py",
     "actuators/browser/focusing.py",
     "actuators/browser/inview.py",
+    "actuators/browser/native_lists.py",
     "actuators/browser/sliders.py",
     "actuators/browser/suggesting.py",
     "actuators/browser/years.py",

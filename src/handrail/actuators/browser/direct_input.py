@@ -23,7 +23,7 @@ from handrail.actuators.actuator import Act
 from handrail.actuators.browser.boxes import turned
 from handrail.actuators.browser.filling import in_keys, is_day_or_time
 from handrail.actuators.browser.letters import key_events
-from handrail.actuators.browser.performing import chosen
+from handrail.actuators.browser.native_lists import chosen
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.actuators.browser.suggesting import offers
 from handrail.browser.inpage import InPage

@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import ElementHandle, Error, FloatRect, Page, Position
+from playwright.async_api import Error, FloatRect, Page, Position
 from playwright.async_api import Locator as PlaywrightLocator
-from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.boxes import is_under_label, tick
@@ -20,10 +19,11 @@ from handrail.actuators.browser.filling import come_to, fill_in, is_region, pres
 from handrail.actuators.browser.filtering import wait_for_list, watch_list
 from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.inview import come_into_view
-from handrail.actuators.browser.selectors import find, find_options
+from handrail.actuators.browser.native_lists import chosen, option_of
+from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to, step_into
 from handrail.actuators.browser.suggesting import may_offer, note_typed, offers, wait_for_offers
-from handrail.errors import PermanentError, TargetAmbiguous, TransientError
+from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
 from handrail.targeting.kinds import is_part_of_value
 
@@ -34,10 +34,6 @@ _NOTHING = Performed()
 
 _INTERRUPTED = "interrupted by another navigation to"
 _BROWSERS_ERROR_PAGE = f'{_INTERRUPTED} "chrome-error:'
-_OPTIONS = """(list) => Array.from(list.options ?? [])
-  .filter((option) => !option.disabled).map((option) => option.label)"""
-_SHOWN_OPTIONS = 10
-_LONGEST_OPTION = 40
 _OPENINGS = 3
 """So often an address is opened, where another page came in between."""
 
@@ -206,49 +202,9 @@ async def _select(page: Page, act: Act, patience: float, navigation: float, fold
         return _NOTHING
     # Whoever chooses has left the field before: some pages take over only then what was typed there.
     await _element(page, act).focus(timeout=patience)
-    options = [await _option(page, act, one, patience) for one in words]
+    options = [await option_of(page, act.target, act.match, one, patience) for one in words]
     await _element(page, act).select_option(element=options, timeout=patience)
     return _NOTHING
-
-
-async def _option(page: Page, act: Act, words: str, patience: float) -> ElementHandle:
-    """Playwright's own way takes the first whose value *or* words fit, which may be another one."""
-    assert act.target is not None and act.match is not None
-    options = find_options(page, act.target, act.match, words)
-    try:
-        await options.first.wait_for(state="attached", timeout=patience)
-    except PlaywrightTimeout:
-        if not await _element(page, act).count():
-            raise
-        offered = await _offered(_element(page, act))
-        raise PermanentError(
-            f"The list has no option '{words}'.", mend=f"Give a value that the list offers{offered}."
-        ) from None
-    if await options.count() > 1:
-        values = [str(value) for value in await options.evaluate_all("(all) => all.map((one) => one.value)")]
-        raise TargetAmbiguous(
-            f"The list has {len(values)} options '{words}'.",
-            mend=f"Say which by its value: {', '.join(repr(value) for value in values)}.",
-        )
-    return await options.element_handle(timeout=patience)
-
-
-async def _offered(element: PlaywrightLocator) -> str:
-    """The first options of a native list that may be chosen, as the end of a sentence; empty for none."""
-    try:
-        words: list[str] = await element.evaluate(_OPTIONS)
-    except Error:
-        return ""
-    shown = [f"'{' '.join(one.split())[:_LONGEST_OPTION]}'" for one in words if one.strip()]
-    more = f" and {len(shown) - _SHOWN_OPTIONS} more" if len(shown) > _SHOWN_OPTIONS else ""
-    return f": {', '.join(shown[:_SHOWN_OPTIONS])}{more}" if shown else ""
-
-
-def chosen(action: sop.Select) -> list[str]:
-    """The options to choose. Of several, an empty one is none: other data has fewer. A single one may be the
-    list's own blank entry."""
-    options = action.options
-    return [option for option in options if option] if len(options) > 1 else list(options)
 
 
 async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
