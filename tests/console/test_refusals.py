@@ -16,9 +16,9 @@ from handrail.console.refusals import Refusals
 from handrail.errors import StoreError
 from handrail.journal.chain.log import AUDIT
 from handrail.journal.chain.store import JournalStore
-from handrail.journal.database.journals import sqlite_store
 from handrail.journal.events.audited import SignInFailed
 from handrail.journal.home import open_home
+from tests.journal.stories import sqlite_store
 
 from .conftest import Served
 
@@ -46,7 +46,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from handrail.console.refusals import Refusals
-from handrail.journal.database.journals import sqlite_store
+from tests.journal.stories import sqlite_store
 
 refusals = Refusals(sqlite_store(Path(sys.argv[1]) / "handrail.db"), Path(sys.argv[1]))
 for _ in range(7):

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from handrail.journal.database.connecting import Database, postgres_database, sqlite_database
-from handrail.journal.database.journals import DatabaseStore, sqlite_store
+from handrail.journal.database.journals import DatabaseStore
+from tests.journal.stories import sqlite_store
 
 
 @pytest.fixture

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from pydantic import JsonValue
 
 from handrail.errors import Category
 from handrail.journal.chain.linking import START, link
+from handrail.journal.database.connecting import sqlite_database
+from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.events.event import (
     Acted,
     ActFailed,
@@ -177,3 +180,8 @@ def tell(*parts: Event | Iterable[Event], session: SessionId = SESSION) -> tuple
         at = f"2026-11-21T08:{seconds // 60:02}:{seconds % 60:02}.{tenths}00000Z"
         entries.append(link(entries[-1] if entries else START, session, event, at, "ana@desk-4"))
     return tuple(entries)
+
+
+def sqlite_store(path: Path, *, busy_seconds: float = 5) -> DatabaseStore:
+    """The journals in the SQLite file at `path`, which is made when it is missing."""
+    return DatabaseStore(sqlite_database(path, busy_seconds=busy_seconds))

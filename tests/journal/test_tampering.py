@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from handrail.journal.chain.linking import ChainFault, check
 from handrail.journal.chain.store import JournalWriter
-from handrail.journal.database.journals import sqlite_store
+from tests.journal.stories import sqlite_store
 
 from .stories import SESSION, acted, done, ended, intended, started
 

@@ -20,9 +20,9 @@ from handrail.journal.chain.linking import START, Head, check
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database._sqlite import sqlite_error
 from handrail.journal.database.connecting import sqlite_database
-from handrail.journal.database.journals import DatabaseStore, sqlite_store
+from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.events.event import SessionId
-from tests.journal.stories import SESSION, done, ended, entered, left, started
+from tests.journal.stories import SESSION, done, ended, entered, left, sqlite_store, started
 
 OTHER = SessionId("20261122-090000-aaaaaa")
 
@@ -122,7 +122,7 @@ def test_the_file_is_in_write_ahead_mode(store: DatabaseStore, database: Path) -
 def test_a_durable_write_reaches_the_disk_before_it_returns(database: Path) -> None:
     code = f"""
 from pathlib import Path
-from handrail.journal.database.journals import sqlite_store
+from tests.journal.stories import sqlite_store
 from handrail.journal.chain.store import JournalWriter
 from tests.journal.stories import *
 import os
@@ -192,7 +192,7 @@ def test_an_unknown_session_is_empty(store: DatabaseStore) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from handrail.journal.database.journals import sqlite_store
+from tests.journal.stories import sqlite_store
 from handrail.journal.chain.store import JournalWriter
 from tests.journal.stories import SessionId, entered, started
 path, name, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])

@@ -21,10 +21,10 @@ from handrail.journal.chain.log import AUDIT, read_log, unsigned
 from handrail.journal.chain.signing import known, rotate, sign_heads
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.chain.verification import NAMING
-from handrail.journal.database.journals import DatabaseStore, sqlite_store
+from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.events.event import Entry, Event, SessionId
 from handrail.journal.keeping.proof import Proof, Witnessed, prove
-from tests.journal.stories import SESSION, asked, done, ended, entered, started
+from tests.journal.stories import SESSION, asked, done, ended, entered, sqlite_store, started
 
 OTHER = SessionId("20261122-090000-aaaaaa")
 CHAINS = (SESSION, OTHER, AUDIT)

@@ -21,7 +21,7 @@ from handrail.journal.chain.log import AUDIT, note
 from handrail.journal.chain.signing import Signer, rotate, sign_heads, statement_of, vouch
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database._tables import journal, session
-from handrail.journal.database.journals import DatabaseStore, sqlite_store
+from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.events.audited import Erased, KeyChanged
 from handrail.journal.events.event import Pictured, SessionId, SessionStarted
 from handrail.journal.events.questions import Told
@@ -31,7 +31,17 @@ from handrail.sessions.audit.verify_bundle import entry_hash
 from handrail.sessions.audit.verify_bundle import main as verify_bundle
 from handrail.sessions.people.review import no_formula
 from handrail.sessions.service.place import Place
-from tests.journal.stories import SESSION, answered, asked, done, ended, entered, intended, started
+from tests.journal.stories import (
+    SESSION,
+    answered,
+    asked,
+    done,
+    ended,
+    entered,
+    intended,
+    sqlite_store,
+    started,
+)
 
 pytestmark = pytest.mark.journals_by_hand
 

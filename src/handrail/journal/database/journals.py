@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -28,12 +27,12 @@ from sqlalchemy.exc import DBAPIError
 from handrail.errors import LeaseLost, StoreError
 from handrail.journal.chain.linking import START, Head, link
 from handrail.journal.chain.store import AUDIT, RETENTION, SessionRecord
-from handrail.journal.database._sqlite import BUSY_SECONDS, broken_text_replaced, is_broken_text
+from handrail.journal.database._sqlite import broken_text_replaced, is_broken_text
 from handrail.journal.database._statements import KeyRefused, Statements, writing
 from handrail.journal.database._tables import journal as _journal
 from handrail.journal.database._tables import session as _session
 from handrail.journal.database._tables import work as _work
-from handrail.journal.database.connecting import Database, sqlite_database
+from handrail.journal.database.connecting import Database
 from handrail.journal.database.holder import this_writer
 from handrail.journal.events.event import Entry, Event, HandedOver, SessionId, SessionStarted
 
@@ -219,14 +218,6 @@ class DatabaseStore:
                     raise
             with broken_text_replaced(connection):
                 return connection.execute(query, values).all()
-
-
-def sqlite_store(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> DatabaseStore:
-    """The journals in the SQLite file at `path`, which is made when it is missing.
-
-    A write waits up to `busy_seconds` for those of other processes. Raises `StoreError`.
-    """
-    return DatabaseStore(sqlite_database(path, busy_seconds=busy_seconds))
 
 
 def _entry(row: Sequence[Any]) -> Entry:
