@@ -21,8 +21,8 @@ SPLITS: Final = (
 RUNNING: Final = ("running_development", "running_second", "running_fresh")
 """Read from running apps, in English. The gate was mended on those of the first two, and not on the last."""
 HELD_BACK: Final = ("more_development", "more_fresh", *RUNNING)
-"""Left out of the headline. What the gate misses on the three on which it was not mended (`more_…` and
-`running_fresh`) is what to expect of pages that nobody tried."""
+"""Left out of the headline. What the gate misses on those on which it was not mended (`more_fresh`,
+`running_fresh`, and but for one miss `more_development`) is what to expect of pages that nobody tried."""
 _CHOSEN: Final = frozenset({"checkbox", "radio"})
 _PRESSED: Final = frozenset({"jp-button"})
 """Elements of a page's own making that are buttons."""

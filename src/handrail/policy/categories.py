@@ -27,6 +27,7 @@ from handrail.policy.cancelling import cancels, is_no_answer
 from handrail.policy.choices import act_of_option, acts_chosen, is_of_deeds, names_its_deed
 from handrail.policy.deed import SAFE_METHODS, Deed
 from handrail.policy.evidence import Evidence
+from handrail.policy.framing import bare_deeds, says_no
 from handrail.policy.operations import Operation, operations
 from handrail.policy.said_around import by_question, is_about_cookies
 from handrail.policy.unfamiliar import presses, unfamiliar
@@ -57,7 +58,27 @@ def categorise(deed: Deed) -> tuple[Evidence, ...]:
         found.setdefault(evidence.category, evidence)
     if not found and (why := strange(deed)) is not None:
         found["unfamiliar"] = Evidence("unfamiliar", why)
+    for evidence in () if found else _without_what_stands_around(deed):
+        found.setdefault(evidence.category, evidence)
     return tuple(found[category] for category in CATEGORIES if category in found)
+
+
+def _without_what_stands_around(deed: Deed) -> Iterator[Evidence]:
+    """The signs of the deed that a name hides behind other words: "Yes, drain the node"."""
+    if deed.kind not in _PRESSING or _is_quiet_key(deed) or deed.is_field:
+        return
+    if deed.asks_for_a_page and _COUNTED.search(deed.name):
+        # "Trash (3)" shows what lies there.
+        return
+    for said in bare_deeds(deed.name):
+        bare = deed.called(said)
+        if cancels(bare):
+            continue
+        if not names_its_deed(deed):
+            yield from _by_name(bare, said)
+        # Many a verb behind a no only says what is wanted instead: "No, let me choose".
+        if presses(deed) and not says_no(deed.name) and (why := strange(bare)) is not None:
+            yield Evidence("unfamiliar", why)
 
 
 def _signs(deed: Deed) -> Iterator[Evidence]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from handrail.policy.addresses import commands, is_of_page, is_on_host
@@ -56,6 +56,15 @@ class Deed:
         shown = element.attributes.get("value", "") if element.tag == "input" else ""
         title = element.attributes.get("title", "")
         return element.name or element.label or element.text or shown or self.leads.drawn or title
+
+    def called(self, name: str) -> Deed:
+        """The same press of a button with another name, which sends nothing."""
+        element = self.element
+        if element is None:
+            return self
+        leads = element.leads.model_copy(update={"submit": None, "url": None, "method": None})
+        renamed = element.model_copy(update={"name": name, "form": None, "leads": leads})
+        return replace(self, element=renamed)
 
     @property
     def shown(self) -> str:

@@ -29,25 +29,7 @@ _NOT: Final = re.compile(r"(?<=[a-z])n['’]t\b", re.IGNORECASE)
 _AGAIN: Final = re.compile(r"^(?:re|de|un)-(?=\w)", re.IGNORECASE)
 _REVERSED: Final = re.compile(r"^(?:un|re|de|dis)(?=\w{3})")
 _COUNTED: Final = re.compile(r"[a-z]+ \d+ (?:selected |checked )?[a-z]+s\b")
-_BEFORE_THE_VERB: Final = frozenset(
-    {
-        "se",
-        "s",
-        "me",
-        "m",
-        "tout",
-        "tous",
-        "please",
-        "bulk",
-        "auto",
-        "batch",
-        "mass",
-        "quick",
-        "quickly",
-        "now",
-        "bitte",
-    }
-)
+_BEFORE_THE_VERB: Final = frozenset({"se", "s", "me", "m", "tout", "tous", "please", "now", "bitte"})
 _ENGLISH_VERB: Final = re.compile(
     r"^(?:un|dis)\w{4,}(?<!ed)(?<!able)(?<!ing)(?<!s)(?<!ion)(?<!ty)(?<!ly)$|^\w{3,}ify$"
 )

@@ -43,6 +43,8 @@ class Verbs(NamedTuple):
     acts_as_things: Words
     manners: Words
     """Say how it is done, before the verb."""
+    courtesies: Words
+    """Only ask for it, before the verb."""
     asked_harmlessly: Words
     """What apps make sure of that does no harm: to see, to leave, to go on."""
     asked_of_the_page: Words
@@ -81,6 +83,7 @@ def verbs() -> Verbs:
         sentences=named["sentences"],
         acts_as_things=named["acts as things"],
         manners=named["manners"],
+        courtesies=named["courtesies"],
         asked_harmlessly=named["asked harmlessly"],
         asked_of_the_page=named["asked of the page"],
         done_already=named["done already"],
