@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from handrail.policy.framing import bare_deeds
+from handrail.policy.naming import granted
+from handrail.sop.node import Task
 from tests.policy.deeds import button, categories, click, link
 
 _HIDDEN = {
@@ -74,6 +76,21 @@ def test_a_deed_is_asked_about_whatever_stands_around_it(language: str, name: st
 )
 def test_what_is_harmless_stays_so(language: str, name: str) -> None:
     assert not categories(click(button(name, leads={"lang": language})))
+
+
+def test_a_step_grants_what_its_button_says_among_other_words() -> None:
+    step = Task.model_validate(
+        {
+            "id": "s",
+            "type": "task",
+            "label": "Click it",
+            "effect": "once",
+            "effect_reason": "the app was told: POST /entry",
+            "action": {"do": "click"},
+            "target": {"role": "button", "tag": "button", "name": "Enregistrer et annuler la pénalité"},
+        }
+    )
+    assert "irreversible" in granted(step)
 
 
 def test_a_counted_link_shows_what_lies_there() -> None:

@@ -58,12 +58,12 @@ def categorise(deed: Deed) -> tuple[Evidence, ...]:
         found.setdefault(evidence.category, evidence)
     if not found and (why := strange(deed)) is not None:
         found["unfamiliar"] = Evidence("unfamiliar", why)
-    for evidence in () if found else _without_what_stands_around(deed):
+    for evidence in () if found else said_among_others(deed):
         found.setdefault(evidence.category, evidence)
     return tuple(found[category] for category in CATEGORIES if category in found)
 
 
-def _without_what_stands_around(deed: Deed) -> Iterator[Evidence]:
+def said_among_others(deed: Deed) -> Iterator[Evidence]:
     """The signs of the deed that a name hides behind other words: "Yes, drain the node"."""
     if deed.kind not in _PRESSING or _is_quiet_key(deed) or deed.is_field:
         return

@@ -18,6 +18,7 @@ from handrail.policy.categories import (
     categorise,
     of_operation,
     of_request,
+    said_among_others,
     strange,
 )
 from handrail.policy.deed import Deed
@@ -66,6 +67,7 @@ def covers_category(granted: tuple[Category, ...], category: Category) -> bool:
 def _granted(node: str) -> tuple[Category, ...]:
     task = Task.model_validate_json(node)
     named = {evidence.category for evidence in categorise(deed_of(task))}
+    named |= {evidence.category for evidence in said_among_others(deed_of(task))}
     named |= set(_sent(task.effect_reason))
     for path in _led_to(task):
         named |= path_categories(path) | spoken_in_path(path)
