@@ -22,21 +22,34 @@ const CODES =
   'IQD|IRR|JMD|JOD|KGS|KHR|KMF|KPW|KWD|KYD|KZT|LAK|LBP|LKR|LRD|LSL|LYD|MAD|MDL|MGA|MKD|MMK|MNT|MRU|MUR|MVR|MWK|' +
   'MZN|NAD|NIO|NPR|OMR|PAB|PEN|PGK|PHP|PYG|QAR|RSD|RWF|SBD|SCR|SDG|SHP|SLE|SRD|SSP|STN|SVC|SYP|SZL|TJS|TMT|TND|' +
   'TRY|TTD|TZS|UGX|UYU|UZS|VES|VUV|WST|XAF|XCD|XOF|XPF|XAU|YER|ZMW|BTC|ETH|USDT|USDC|LTC|XRP';
-const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]rone[rn]|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|руб|円|元|원';
+const NAMES =
+  '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Ff]ranken|[Kk]rone[rn]|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|Rs|Rp|TL|KSh|[Ll]ei|' +
+  'руб|грн|лв|円|元|원';
+/** Whose dollar it is. */
+const DOLLARS = '(?<!\\p{L})(?:US|CA?|AU?|NZ?|HK|NT|SG?|MX|R)\\$';
 // What stands beside it in the next element follows without a space ("500 EURPay").
-const CURRENCY = `(?:\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
+const CURRENCY = `(?:${DOLLARS}|\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
 /** Of powers of ten ("5e3"), and what makes another number of digits and is not read ("0x258", "9½", "10³", "1/2 million"). */
 const POWER = '(?:[eE]\\+?\\d+(?![\\p{L}\\d]))?';
 const ODD = '(?:(?:⁄|\\^)\\d+| \\d/\\d(?![\\d/])|/\\d(?= ?\\p{L}*(?:illi|housand|ausend|undred|undert)))?';
 const NUMBER = `(?:0[xX][\\da-fA-F]+|\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*${POWER}${ODD}(?:[.,][-–—]*)?)`;
-/** "3 million", "2 Mio.", "500万"; as in `policy/amounts.py`. */
+/** Each in small letters, as "Million" and as "MILLION"; a capital behind it is of the next element ("5 MioPay"). */
+const inAnyCase = (words: string): string =>
+  words.split(' ').flatMap((word) => {
+    const upper = word.toUpperCase();
+    return upper === word ? word : [`[${upper[0]}${word[0]}]${word.slice(1)}\\p{Ll}*`, `${upper}\\p{Lu}*`];
+  }).join('|');
+/** "3 million", "2 Mio.", "₹1.25 Cr"; as in `policy/amounts.py`. */
 const WORD =
-  '(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|трлн|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|[Mm]dr|[Tt]housand|[Tt]ausend|[Hh]undred|[Hh]undert|[Mm]il|[Bb]ill|' +
-  '[Tt]ri(?:ll?i[oóõ]|lh|ly)|[Ll]akh|[Cc]rore)[\\p{L}]*\\.?';
+  `(?:${inAnyCase(
+    'tsd tys tyś tis тыс тис хил млн млрд трлн миллион мільйон милион миллиард мільярд милиард mio mln mrd mld mdr thousand ' +
+    'tausend hundred hundert mil bill tril trill lakh crore tusen tusind duizend tuha ezer ribu triệu tỷ tỉ nghìn ngàn juta ' +
+    'χιλ εκ δισ אלף מיליון מיליארד ألف آلاف مليون ملايين مليار พน หมน แสน ลาน लाख करोड हजार')}` +
+  '|(?:[Mm]ii|[Bb]in|BİN|[Rr]b|[Jj]t|[Mm]ds?|[Ll]acs?|[Cc]rs?|CR|LACS?|L)(?!\\p{Ll}))\\.?';
 const SIGNS = '十百千万億兆京拾佰仟萬亿십백천만억조경';
 const SIGN = `[${SIGNS}]`;
 const WRITTEN = '一二三四五六七八九〇零两兩';
-const TIMES = `(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z²³])| ?${SIGN}(?: ?${SIGN})*| ?${WORD})(?: ${WORD}){0,2}`;
+const TIMES = `(?:(?:[km]| ?[KMB]| ?MM| ?[bBmM]n|b)(?![a-z²³])| ?${SIGN}(?: ?${SIGN})*| ?${WORD})(?: ${WORD}){0,2}`;
 /** Several that come to one sum: "1億5000万", "2 crore 50 lakh"; and what of it is told to be unreadable: "5k5". */
 const SUM =
   `${NUMBER}(?:${TIMES}(?: ?${NUMBER}${TIMES}){0,4}(?:(?:(?<=${SIGN}) )?${NUMBER})?)?(?:[${WRITTEN}][${WRITTEN}${SIGNS}]*)?`;
@@ -49,7 +62,7 @@ const WORDED =
 const DOZENS = '(?:[TtkKMG]{1,2}|[Dd]ozen|[Gg]rand|[Dd]utzend|[Dd]ouzaines?|[Dd]ocenas?)';
 const MONEY = lazily(() => [
   // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
-  `${CURRENCY}[. ]?[-−]?${SUM}`,
+  `${CURRENCY}(?:\\.? |\\.)?[-−]?${SUM}`,
   `(?<!\\d)[-−]?${SUM} ?${CURRENCY}`,
   `${WORDED}${CURRENCY}`,
   `(?<!\\d)${SUM} ?${DOZENS} ?${CURRENCY}`,
@@ -85,7 +98,7 @@ function someOf(sums: string[]): string[] {
 
 /** "3 × 20 €", "20 € x 3": what several come to. */
 const SEVERAL = lazily(() => [
-  `(?<![\\d.,])\\d{1,4} ?[x×✕] ?(?:${CURRENCY}[. ]?${SUM}|${SUM} ?${CURRENCY})`,
+  `(?<![\\d.,])\\d{1,4} ?[x×✕] ?(?:${CURRENCY}(?:\\.? |\\.)?${SUM}|${SUM} ?${CURRENCY})`,
   `(?:${CURRENCY}[. ]?${SUM}|(?<!\\d)${SUM} ?${CURRENCY}) ?[x×✕] ?\\d{1,4}(?![\\d.,])`,
 ].map((form) => new RegExp(form, 'gu')));
 const QUANTITY_WORDS = /quantit|\bqty\b|menge|anzahl|stückzahl|cantidad/i;

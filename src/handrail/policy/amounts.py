@@ -25,6 +25,18 @@ _KNOWN: Final = (
 _CODE: Final = re.compile(rf"(?:{'|'.join(sorted(_KNOWN.split(), key=len, reverse=True))})(?![a-z])")
 _SIGNS: Final = {
     "R$": "BRL",
+    "HK$": "HKD",
+    "NT$": "TWD",
+    "MX$": "MXN",
+    "NZ$": "NZD",
+    "N$": "NAD",
+    "CA$": "CAD",
+    "C$": "CAD",
+    "AU$": "AUD",
+    "A$": "AUD",
+    "SG$": "SGD",
+    "US$": "USD",
+    "S$": "SGD",
     "€": "EUR",
     "$": "USD",
     "£": "GBP",
@@ -37,10 +49,24 @@ _SIGNS: Final = {
     "฿": "THB",
     "₫": "VND",
     "₦": "NGN",
+    "₺": "TRY",
+    "₱": "PHP",
+    "₸": "KZT",
+    "₵": "GHS",
+    "৳": "BDT",
+    "₡": "CRC",
+    "₲": "PYG",
+    "₼": "AZN",
+    "₾": "GEL",
     "Kč": "CZK",
     "zł": "PLN",
     "Ft": "HUF",
     "руб": "RUB",
+    "грн": "UAH",
+    "лв": "BGN",
+    "Rp": "IDR",
+    "KSh": "KES",
+    "TL": "TRY",
     "円": "JPY",
     "元": "CNY",
     "원": "KRW",
@@ -52,22 +78,55 @@ _WORDS: Final = {
     "dollars": "USD",
     "franc": "CHF",
     "francs": "CHF",
+    "franken": "CHF",
 }
-_SEVERAL: Final = {"kr": frozenset({"SEK", "NOK", "DKK", "ISK"})}
+_SEVERAL: Final = {
+    "kr": frozenset({"SEK", "NOK", "DKK", "ISK"}),
+    "Rs": frozenset({"INR", "PKR", "LKR", "NPR", "MUR", "SCR"}),
+    "lei": frozenset({"RON", "MDL"}),
+}
 """Signs that several currencies have."""
 _KRONOR: Final = re.compile(r"(?<![^\W\d_])(?:kr|kronor|kroner|krónur)(?![^\W\d_])", re.I)
+_SHARED: Final = re.compile(r"(?<![^\W\d_])(?:Rs|lei)(?![a-z])")
 _TIMES_OVER: Final = re.compile(r"(\d{1,4}) × (.+)|(.+) × (\d{1,4})", re.S)
 """A price and how many; as the page's script writes it."""
+_RUPEES: Final = re.compile("[₹]|INR|Rs")
+_NO_MORE: Final = r"(?-i:(?![a-z]))"
+"""A capital letter behind a word is of the next element: "5 MrdPay"."""
 _TIMES: Final = (
-    (re.compile(r"\s?(?:tri(?:ll?i[oóõ]|lh|ly)|трлн|billionen|bill[oó]n)", re.I), 12),
-    (re.compile(r"\s?(?:b(?:n)?(?!\w)|m[rl]d(?!\w)|mdr|bill|mil(?:l?i|j|y)ar|млрд)", re.I), 9),
-    (re.compile(r"\s?(?:m(?![\w²])|m[nl]{1,2}(?!\w)|mio|mil(?:l(?!e\b)|h|j|i|y)|млн)", re.I), 6),
-    (re.compile(r"\s?(?:k(?!\w)|tsd|tausend|ty[sś]|tis(?!\w)|thousand|mil|тыс)", re.I), 3),
-    (re.compile(r"\s?(?:hundred|hundert)(?!\w)", re.I), 2),
-    (re.compile(r"\s?lakh", re.I), 5),
-    (re.compile(r"\s?crore", re.I), 7),
+    (re.compile(r"\s?(?:tri(?:ll?i[oóõ]|lh|ly)|трлн|триллион|billionen|bill[oó]n)", re.I), 12),
+    (
+        re.compile(
+            rf"\s?(?:b(?:n)?(?!\w)|(?:m[rl]d|mds?|mdr){_NO_MORE}|bill|mil(?:l?i|j|y)ar|млрд|миллиард|мільярд|"
+            r"милиард|δισ|tỷ|tỉ|מיליארד|مليار)",
+            re.I,
+        ),
+        9,
+    ),
+    (re.compile(rf"\s?(?:crore|cr(?:s)?{_NO_MORE}|करोड)", re.I), 7),
+    (
+        re.compile(
+            rf"\s?(?:m(?![\w²])|m[nl]{{1,2}}{_NO_MORE}|(?-i:MM)(?!\w)|mio|mil(?:l(?!e\b)|h|j|i|y|\.)|млн|миллион|мільйон|"
+            rf"милион|εκ|triệu|juta|jt{_NO_MORE}|מיליון|مليون|ملايين|ลาน)",
+            re.I,
+        ),
+        6,
+    ),
+    (
+        re.compile(
+            rf"\s?(?:k(?!\w)|tsd|tausend|ty[sś]|tis{_NO_MORE}|tisíc|thousand|mil|тыс|тис|хил|tus(?:en|ind)|duizend|tuha|"
+            rf"ezer|mii{_NO_MORE}|bin{_NO_MORE}|ribu|rb{_NO_MORE}|nghìn|ngàn|χιλ|אלף|ألف|آلاف|พน|हजार)",
+            re.I,
+        ),
+        3,
+    ),
+    (re.compile(rf"\s?(?:hundred|hundert){_NO_MORE}", re.I), 2),
+    (re.compile(rf"\s?(?:lakh|lacs?{_NO_MORE}|แสน|लाख)", re.I), 5),
+    (re.compile(r"\s?หมน"), 4),
 )
 """What stands behind a number that is short for a larger one, and how many zeros that are."""
+_LAKHS: Final = re.compile(r"\s?L(?![a-zA-Z])")
+"""Of other money it is a size or a litre."""
 _REST: Final = re.compile(r"[^\W\d_]*\.?")
 """How such a word may end."""
 _ZEROS: Final = {
@@ -93,7 +152,7 @@ _GOES_ON: Final = re.compile(r"\s?[一二三四五六七八九〇零两兩]|(?:[
 _CURRENCY: Final = "|".join(map(re.escape, [*_SIGNS, *_KNOWN.split(), *_WORDS]))
 _ODD: Final = re.compile(r"0x[\da-f]|⁄|\d(?:\^|/\d)", re.I)
 """What makes another number of the digits that stand there: 0x258, 9½, 10³, 1/2."""
-_MONEY: Final = re.compile(rf"\s?(?:{_CURRENCY}|kr|kronor|s?fr(?!\w))", re.I)
+_MONEY: Final = re.compile(rf"\s?(?:{_CURRENCY}|kr|kronor|(?:s?fr|rs|lei)(?!\w))", re.I)
 _ANOTHER: Final = re.compile(r"\s?[-–—+*:%_×x/].*(?<!\^)\d", re.I | re.S)
 """Another number behind it, with which it is reckoned or spans: 300*2, 500-600, 1_000."""
 _TOUCHES: Final = re.compile(r"(?<=\d)[^\W\d_]")
@@ -181,6 +240,8 @@ def _units(text: str, at: int) -> tuple[list[int], int]:
             at = sign.end()
             continue
         word = next(((found, zeros) for words, zeros in _TIMES if (found := words.match(text, at))), None)
+        if word is None and _RUPEES.search(text) and (lakhs := _LAKHS.match(text, at)):
+            word = (lakhs, 5)
         if word is None:
             return units, at
         units.append(word[1])
@@ -206,6 +267,8 @@ def _currency(text: str) -> str | None:
         return unknown
     if _KRONOR.search(_NUMBER.sub(" ", text)) is not None:
         return "kr"
+    if (shared := _SHARED.search(text)) is not None:
+        return shared[0]
     return next((code for word, code in _WORDS.items() if word in text.lower()), None)
 
 
@@ -225,7 +288,8 @@ def _decimal(text: str) -> Decimal | None:
     elif point >= 0 or comma >= 0:
         mark = "." if point >= 0 else ","
         *heads, tail = digits.split(mark)
-        grouped = len(tail) == 3 and all(1 <= len(head) <= 3 for head in heads)
+        # Of five, the last two are cents without their point, as where they are written smaller: 1,23456.
+        grouped = len(tail) in (3, 5) and all(1 <= len(head) <= 3 for head in heads) and heads != ["0"]
         digits = "".join((*heads, tail)) if grouped or len(heads) > 1 else f"{heads[0]}.{tail}"
     try:
         # Python reads no number of thousands of digits.
