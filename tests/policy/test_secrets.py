@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from handrail.policy import Policy, judge
+from handrail.policy.facts import Proposal
 from tests.policy.deeds import HOST, button, field, proposal
 
 BOUND = Policy(domains=(HOST, "*.other.example"), secret_hosts={"crm_password": (HOST,)})
@@ -50,6 +51,14 @@ def test_nobody_types_it_where_no_step_says_so() -> None:
     assert judge(typing(named=False), BOUND).rule == "secrets"
     assert judge(typing(rung="explore"), BOUND).decision == "ask"
     assert judge(typing(element=button("Comment")), BOUND).decision == "ask"
+
+
+def test_a_dialog_of_another_host_gets_it_no_more_than_a_field() -> None:
+    def answering(**facts: object) -> Proposal:
+        return proposal(button("Unlock"), named=True, secrets_answered=("crm_password",), **facts)
+
+    assert judge(answering(), BOUND).rule != "secrets"
+    assert judge(answering(page_url="https://login.other.example/"), BOUND).rule == "secrets"
 
 
 def test_an_unbound_secret_goes_into_any_host_of_the_sop() -> None:

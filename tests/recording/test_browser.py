@@ -28,6 +28,7 @@ from handrail.recording.event import (
     Changed,
     CheckChange,
     Click,
+    DialogAnswered,
     Downloaded,
     Hover,
     Input,
@@ -176,6 +177,39 @@ def told(request: Received) -> str:
     <h1>Your password <i style="color: #f00">{form["pw"]}</i> was set</h1>
     <p role=alert>Code <b>{code[:3]}</b> {code[3:]} is used</p><p>Order 1738 of {form["who"]}</p>
     <a href="/next?key={form["pw"]}">Copy {form["pw"]}</a><iframe srcdoc="<p>{form["pw"]}</p>"></iframe>"""
+
+
+SHOWN = """<title>Key</title>
+<style>input { color: #f00; font-size: 40px } .dots { -webkit-text-security: disc }</style>
+<h1>Key</h1><label>Password <input id=pw type=password value=filled-in-614></label>
+<label>Site key <input id=key class=dots></label>
+<button onclick="prompt('Your PIN?'); pw.type = 'text'; key.className = ''">Show</button>
+<button>Look</button>"""
+
+
+async def test_a_secret_is_one_though_the_page_filled_it_in_hides_it_by_a_class_or_asks_in_a_dialog(
+    tmp_path: Path, recorded: Recorded
+) -> None:
+    canaries = ("filled-in-614", "by-class-208", "answer-975")
+    with App({"/": SHOWN}) as app:
+        async with recorded(app.url + "/", tmp_path / "r") as recorder:
+            page = recorder.page
+            page.on("dialog", lambda dialog: dialog.accept(canaries[2]))
+            await page.get_by_label("Site key").click()
+            await page.keyboard.type(canaries[1])
+            await page.get_by_role("button", name="Show").click()
+            await recorder.settled()
+            await page.get_by_role("button", name="Look").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    kept = (tmp_path / "r" / "events.jsonl").read_text()
+    assert [canary for canary in canaries if canary in kept] == []
+    assert [answer.text for answer in of(recording, DialogAnswered)] == [MASK]
+    last = of(recording, Click)[-1]
+    assert last.picture is not None
+    assert reddish(recording, last.picture) == 0
+    variables = compile_recording(recording).variables
+    assert {name for name, variable in variables.items() if variable.secret} == {"site_key", "your_pin"}
 
 
 async def test_the_first_signs_of_a_secret_are_in_no_picture(tmp_path: Path, recorded: Recorded) -> None:

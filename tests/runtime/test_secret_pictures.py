@@ -11,6 +11,7 @@ from handrail.actuators.browser.camera import Camera
 from handrail.approvals import Approval
 from handrail.browser import InPage, LaunchedBrowser
 from handrail.journal.events.event import Pictured
+from handrail.secrets.value import SecretValue
 from handrail.sessions.service.place import Place
 from handrail.sop.action import Fill
 from tests.app import App
@@ -82,9 +83,28 @@ async def test_it_is_veiled_as_well_when_the_session_is_taken_up_again(
     pictures = [e for e in session.events if isinstance(e, Pictured) and e.node == "click-look"]
     assert pictures
     for event in pictures:
-        image = Image.open(io.BytesIO(place.artefacts.get(event.picture))).convert("RGB")
-        red, green, _ = image.split()
-        assert sum(ImageChops.subtract(red, green).histogram()[60:]) == 0
+        assert not is_red(place.artefacts.get(event.picture))
+
+
+async def test_what_a_dialog_was_answered_with_is_a_typed_secret(run: Runner) -> None:
+    page = """<title>In</title><b id=b style='color: red; font-size: 40px'></b><button>Look</button>
+    <button onclick="b.textContent = prompt('Password?'); document.title = 'Open'">Unlock</button>"""
+    answers = [{"kind": "prompt", "text": "{{ secret:key }}"}]
+    opened = [{"kind": "title", "equals": "Open"}]
+    unlock = click("Unlock", "once", dialogs=answers, done_when=opened)
+    with App({"/": page}) as app:
+        made = sop([open_page(app.url), unlock, click("Look", "once", done_when=opened)], [app.host])
+        assert (
+            await run(made, {}, {"key": SecretValue(SECRET, hosts=("elsewhere.test",))})
+        ).outcome == "blocked"
+        assert (await run(made, {}, {"key": SecretValue(SECRET, hosts=(app.host,))})).outcome == "done"
+    pictures = [e.picture for e in run.events if isinstance(e, Pictured) and e.node == "click-look"]
+    assert pictures and not any(is_red(run.place.artefacts.get(picture)) for picture in pictures)
+
+
+def is_red(picture: bytes) -> bool:
+    red, green, _ = Image.open(io.BytesIO(picture)).convert("RGB").split()
+    return sum(ImageChops.subtract(red, green).histogram()[60:]) > 0
 
 
 class Late(InPage):

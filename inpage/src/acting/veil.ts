@@ -4,6 +4,7 @@
 
 import { isField } from '../page/aria';
 import { type Root, roots } from '../page/dom';
+import { isMasked } from '../page/masked';
 import { unnoticed } from '../page/watch';
 
 const NAME = 'handrail-veil';
@@ -41,9 +42,11 @@ function patternOf(value: string): string {
 }
 
 const known = new Map<string, RegExp>();
+const NOTHING = /(?!)/g;
 
 function anyOf(values: string[]): RegExp {
   const key = JSON.stringify(values);
+  if (values.length === 0) return NOTHING;
   let found = known.get(key);
   // The longest first: of what begins like another one, the rest would stand bare.
   const ordered = [...values].sort((one, other) => other.length - one.length);
@@ -87,9 +90,12 @@ const isDotted = (field: Element): boolean =>
   (field instanceof HTMLInputElement && field.type === 'password') ||
   !['', 'none'].includes(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
 
+/** A field for secrets is one whatever it holds: what the page filled in, and shows when it is asked to. */
+const holdsSecret = (field: HTMLElement): boolean => isField(field) && field.value !== '' && isMasked(field);
+
 const fieldsIn = (root: Root, wanted: RegExp): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>('input,textarea,select')].filter(
-    (field) => shows(wanted, heldBy(field)) && !isDotted(field));
+    (field) => (shows(wanted, heldBy(field)) || holdsSecret(field)) && !isDotted(field));
 
 /** Pictures that say it: their words stand in their place where they do not come, and some are drawn of their address. */
 const picturesIn = (root: Root, wanted: RegExp): HTMLElement[] =>

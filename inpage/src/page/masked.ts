@@ -16,9 +16,9 @@ export function conceal(element: Element): void {
   if (element instanceof HTMLElement) element.style.setProperty('-webkit-text-security', 'disc');
 }
 
+const isDots = (style: CSSStyleDeclaration): boolean => !['', 'none'].includes(style.getPropertyValue('-webkit-text-security'));
 /** Shown as dots by its own style: concealed for another of our worlds, or by an app that hides it so. */
-const isVeiled = (element: HTMLElement): boolean =>
-  element.hasAttribute('style') && !['', 'none'].includes(element.style.getPropertyValue('-webkit-text-security'));
+const isVeiled = (element: HTMLElement): boolean => element.hasAttribute('style') && isDots(element.style);
 
 /** A password, one-time code or card field: its value must never leave the page. */
 export function isMasked(element: Element): boolean {
@@ -33,11 +33,15 @@ export function isMasked(element: Element): boolean {
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether the words with it say so; it is asked of each field again and again. */
+/** Whether its looks or the words with it say so; it is asked of each field again and again. */
 const asksForSecret = kept((field) => ({ answer: speaksOf(field as Typed) }), isOwn);
 
 function speaksOf(element: Typed): boolean {
   if (['checkbox', 'radio', 'button', 'submit', 'file', 'date'].includes(element.type)) return false;
+  if (isDots(getComputedStyle(element))) {
+    ONCE_PASSWORD.add(element);
+    return true;
+  }
   // Where one looks through a list, nobody types a new password: apps say so to keep browsers from suggesting.
   const looksUp =
     element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '') || isOfDrawnList(element);

@@ -32,6 +32,8 @@ class Act:
     opens: str | None = None
     secret: bool = False
     """The value typed is a secret: the field is concealed before anything is typed."""
+    secrets_answered: tuple[str, ...] = ()
+    """Answers to its dialogs that hold a secret."""
     timeout: float | None = None
     """Seconds that the node allows, where it says so; for a request."""
     answers: tuple[ResponseWas, ...] | None = None

@@ -12,8 +12,8 @@ from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.browser.worlds import FrameId
 
-Values = Callable[[FrameId], Collection[str]]
-"""What a document must not show; nothing where it may show all."""
+Values = Callable[[FrameId], Collection[str] | None]
+"""What a document must not show besides what its fields for secrets hold; None where it is not asked."""
 
 
 async def veiled_picture(
@@ -57,6 +57,6 @@ async def _tell(
     asked = [
         ask(frame, sorted(hidden))
         for frame in inpage.frames(page)
-        if (hidden := values(frame)) and not inpage.is_reached(page, frame)
+        if (hidden := values(frame)) is not None and not inpage.is_reached(page, frame)
     ]
     return any(await asyncio.gather(*asked))

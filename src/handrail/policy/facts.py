@@ -52,6 +52,8 @@ class Proposal(Model):
     """What is typed, chosen or sent; secrets are references."""
     secrets: tuple[str, ...] = ()
     """Names of the secrets that it types or sends."""
+    secrets_answered: tuple[str, ...] = ()
+    """Names of those that it gives a dialog of the browser as its answer."""
     questions: tuple[str, ...] = ()
     """The page's questions that the step answers with yes."""
     now: datetime | None = None

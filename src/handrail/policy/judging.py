@@ -186,7 +186,7 @@ def refusal_of_secret(proposal: Proposal, policy: Policy) -> Say | None:
     leaves = proposal.kind in {"open", "request"}
     where = proposal.leads_to if leaves else proposal.frame_url or proposal.page_url
     host = host_to_judge(where)
-    for name in proposal.secrets:
+    for name in (*proposal.secrets, *proposal.secrets_answered):
         bound = policy.secret_hosts.get(name, ())
         if bound and (host is None or not covers(bound, host)):
             listed = ", ".join(bound)

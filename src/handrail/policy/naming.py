@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
+from pydantic import BaseModel
+
 from handrail.policy.accounts import lets_somebody_in
 from handrail.policy.acting import acts_in, is_generic
 from handrail.policy.addresses import path_categories, spoken_in_path
@@ -260,14 +262,16 @@ def named_by(step: Task, shown: Task) -> dict[str, Any]:
         "method": _meant(action),
         "keys": action.keys if isinstance(action, sop.Press) else None,
         "values": tuple(_values(action)),
-        "secrets": _secrets(shown),
+        "secrets": _secrets(shown.action),
+        "secrets_answered": _secrets(*shown.dialogs),
         "questions": questions_of(shown),
     }
 
 
-def _secrets(shown: Task) -> tuple[str, ...]:
-    """The secrets that the action refers to, wherever in it."""
-    return tuple(dict.fromkeys(_SECRET.findall(shown.action.model_dump_json())))
+def _secrets(*parts: BaseModel) -> tuple[str, ...]:
+    """The secrets that parts of a step refer to, wherever in them."""
+    told = "".join(part.model_dump_json() for part in parts)
+    return tuple(dict.fromkeys(_SECRET.findall(told)))
 
 
 def _element(task: Task) -> ElementSnapshot | None:

@@ -28,6 +28,17 @@ _OURS: Final = frozenset(
     "button cause code direction kind method modifiers page picture role sha256 shadow stored".split()
 )
 """Fields that hold no words of the page, or a few words of ours."""
+_SECRET_WORDS: Final = re.compile(
+    r"pass(?:word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time(?!zone)|2fa|mfa(?!x|st)|"
+    r"totp\b|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret(?!ary|ari|ion)",
+    re.IGNORECASE,
+)
+"""What fields for secrets are called; as in the page's `masked.ts`."""
+
+
+def asks_for_secret(message: str) -> bool:
+    """Whether a dialog of the browser asks for one: its field shows what is typed, and is in no page."""
+    return _SECRET_WORDS.search(message) is not None
 
 
 class Hidden:

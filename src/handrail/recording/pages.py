@@ -26,12 +26,13 @@ from handrail.policy.operations import (
 )
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
-from handrail.recording.hidden import Hidden
+from handrail.recording.hidden import Hidden, asks_for_secret
 from handrail.recording.order import Order, now
 from handrail.recording.pictures import Photographer
 from handrail.recording.scribe import Scribe, Told
 from handrail.recording.store import RecordingWriter
 from handrail.recording.tab import Tab
+from handrail.secrets.forms import MASK
 
 _DOWNLOAD_SECONDS = 20
 _ANSWER_SECONDS = 3
@@ -162,6 +163,9 @@ class Pages:
                 return
             opened = open_now.pop()
             text = event.get("userInput") or None
+            if text is not None and opened["type"] == "prompt" and asks_for_secret(opened["message"]):
+                self.hidden.learn(text, whole=True)
+                text = MASK
             told = {
                 "kind": "dialog",
                 "dialog": opened["type"],

@@ -35,7 +35,7 @@ class Camera:
         self.hide(host_of(self._inpage.origin_of(page, frame)), text)
 
     def typed_by_hand(self, page: Page, texts: Iterable[str]) -> None:
-        """A person typed secrets while this page was open, into one of its documents."""
+        """A person typed secrets while this page was open, or a dialog got them; a document has them."""
         for frame in self._inpage.frames(page):
             for text in texts:
                 self.hide(host_of(self._inpage.origin_of(page, frame)), text)
@@ -57,7 +57,7 @@ class Camera:
             image = await veiled_picture(
                 self._inpage,
                 page,
-                lambda frame: self._typed.get(host_of(self._inpage.origin_of(page, frame)), ()),
+                lambda frame: self._typed.get(host_of(self._inpage.origin_of(page, frame))),
                 patience=0,
                 within=_PATIENCE_SECONDS,
                 # Whoever waits for it goes on when the browser has been told.

@@ -363,6 +363,7 @@ class BrowserSession:
             spec = act.match.locator.model_dump(exclude_none=True)
             await self._inpage.call(page, "conceal", spec, frame=frame)
             self._camera.typed(page, frame, act.action)
+        self._camera.typed_by_hand(page, act.secrets_answered)
         if act.opens is None:
             return await self._do(page, act)
         async with page.expect_popup(timeout=self._navigation * 1000) as popup:

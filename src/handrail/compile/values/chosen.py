@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from handrail.compile.choices.calendars import field_of_day, name_in_words, shown_before
 from handrail.compile.reading.elements import name_of
-from handrail.compile.reading.known import Slot, fold
+from handrail.compile.reading.known import Origin, Slot, fold
 from handrail.compile.reading.steps import Draft
 from handrail.compile.reading.uploads import pressed_for
 from handrail.compile.values.given import Parts
 from handrail.compile.values.inputs import Inputs
 from handrail.recording.event import Upload
 from handrail.recording.merging import element_key
+from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.target import Target
 
@@ -112,7 +113,8 @@ class ChosenValues:
         slot = self._inputs.known.exact(text)
         if slot is None:
             label = " ".join(message.split()[:5])
-            slot = Slot(text, "typed", labels=[label], description=f"Answer to '{fold(message)}'.")
+            origin: Origin = "secret" if text == MASK else "typed"
+            slot = Slot(text, origin, labels=[label], description=f"Answer to '{fold(message)}'.")
             self._inputs.add(slot, ("answer", message, text))
         return (slot,)
 

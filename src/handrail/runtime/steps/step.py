@@ -295,6 +295,10 @@ class Step:
             pictures=(found.healed.picture,) if found.healed.picture else (),
         )
 
+    def _secrets_answered(self) -> tuple[str, ...]:
+        pairs = zip(self._real.dialogs, self._shown.dialogs, strict=True)
+        return tuple(real.text for real, shown in pairs if real.text and real.text != shown.text)
+
     async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> tuple[Performed, float]:
         """What came of the action, and the milliseconds that it took."""
         began = time.monotonic()
@@ -307,6 +311,7 @@ class Step:
             dialogs=self._real.dialogs,
             opens=self._real.opens,
             secret=self._secret,
+            secrets_answered=self._secrets_answered(),
             timeout=self._node.timeout,
             # What the action itself gives values to is not filled in yet: then it is listened for all along.
             answers=answers_in(self._done_when()),
