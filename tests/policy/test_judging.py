@@ -160,6 +160,20 @@ def test_a_required_approval_is_asked_for_whatever_else_is_allowed() -> None:
     assert (verdict.need.quorum, verdict.need.four_eyes) == (2, True)
 
 
+def test_an_approval_that_a_layer_below_demands_opens_nothing_that_is_blocked() -> None:
+    block = Layer("organisation", PolicyDocument.model_validate({"categories": {"destructive": "block"}}))
+    need = Layer("session", PolicyDocument.model_validate({"approvals": {"destructive": {}}}))
+    layers = layered([block, need]).model_copy(update={"domains": (HOST,)})
+    assert judge(NAMED_DELETE, layers).rule == "categories.destructive"
+
+
+def test_what_no_step_names_is_never_freer_than_what_one_names() -> None:
+    risk = {"ask_from": "never", "ask_named_from": "low"}
+    for named in (True, False):
+        verdict = judged(proposal(button("Save"), named=named), risk=risk)
+        assert (verdict.decision, verdict.rule) == ("ask", "risk")
+
+
 def test_what_is_of_two_categories_is_approved_as_both_of_them_need() -> None:
     both = proposal(
         button("Delete the invoice and refund it"), named=True, granted=("destructive", "financial")

@@ -285,7 +285,8 @@ def _handled(case: _Case, handling: Handling, rule: str, reason: str) -> Iterato
 def _by_category(case: _Case) -> Iterator[Say]:
     for category, why in case.evidence:
         rule, words = f"categories.{category}", category.replace("_", " ")
-        if category in case.policy.approvals:
+        # What is blocked is not opened by an approval that a layer below demands for it.
+        if category in case.policy.approvals and case.policy.categories[category] != "block":
             yield Say(
                 "ask",
                 f"approvals.{category}",
@@ -312,7 +313,8 @@ def _by_risk(case: _Case) -> Iterator[Say]:
     reason = f"the risk is {level}{': ' if case.risk.factors else ''}{'; '.join(case.risk.factors)}"
     if _reaches(level, rules.block_from):
         yield Say("block", "risk", reason, waivable=False)
-    elif _reaches(level, rules.ask_named_from if case.named else rules.ask_from):
+    # What no step names is never freer than what one does.
+    elif _reaches(level, rules.ask_named_from) or (not case.named and _reaches(level, rules.ask_from)):
         yield Say("ask", "risk", reason)
 
 

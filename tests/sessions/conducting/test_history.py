@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Barrier
+from unittest.mock import Mock
 
 import pytest
 
 from handrail.errors import TransientError
-from handrail.journal.chain.store import JournalWriter
+from handrail.journal.chain.store import JournalStore, JournalWriter
 from handrail.journal.database.connecting import Database, postgres_database, sqlite_database
 from handrail.journal.database.journals import DatabaseStore
 from handrail.journal.events.event import Intended, SessionId
@@ -20,7 +22,7 @@ from handrail.journal.views.fold import walk
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
 from handrail.sessions.conducting.history import JournalHistory, starters_of
-from tests.journal.stories import ended, started, tell
+from tests.journal.stories import ended, intended, judged, started, tell
 from tests.policy.deeds import button, proposal
 
 
@@ -74,6 +76,20 @@ def test_what_a_person_allowed_beyond_the_limit_is_begun(tmp_path: Path) -> None
     with history.beginning(beyond, policy), history.beginning(beyond, Policy()):
         pass
     store.close()
+
+
+def test_what_a_person_was_asked_about_before_the_time_that_counts_is_of_its_category() -> None:
+    """Only beginning it lies within the minute."""
+    asked = judged("step").model_copy(update={"categories": ("financial",)})
+    journal = tell(started(sop_id="demo"), asked, intended("step", "once"))
+    recent = journal[-1]._replace(at=datetime.now(UTC).isoformat())
+    store = Mock(JournalStore)
+    store.of_kinds.side_effect = lambda *_, since: iter([recent])
+    store.read.side_effect = lambda _: iter(journal)
+    history = JournalHistory(store, Path(), SessionId("another"), "demo", ())
+    document = PolicyDocument.model_validate({"limits": [{"at_most": 1, "per": "minute", "of": "financial"}]})
+    policy = layered([Layer("organisation", document)])
+    assert list(history.told(proposal(button("Pay")), policy).counts.values()) == [1]
 
 
 def test_whoever_forked_a_session_or_wants_it_undone_has_started_it_as_well() -> None:

@@ -145,7 +145,7 @@ class JournalHistory:
             if isinstance(event, Judged):
                 judged[entry.session, event.node] = event
             elif isinstance(event, Intended):
-                before = judged.get((entry.session, event.node))
+                before = judged.get((entry.session, event.node)) or self._judged_before(entry, event.node)
                 yield _Done(
                     at=datetime.fromisoformat(entry.at),
                     session=entry.session,
@@ -153,6 +153,16 @@ class JournalHistory:
                     effect=event.effect,
                     categories=before.categories if before is not None else (),
                 )
+
+    def _judged_before(self, intended: Entry, node: str) -> Judged | None:
+        """The last judgement of a step, before the time that is looked at: a person was asked meanwhile."""
+        found = None
+        for entry in self._store.read(intended.session):
+            if entry.seq >= intended.seq:
+                break
+            if isinstance(entry.event, Judged) and entry.event.node == node:
+                found = entry.event
+        return found
 
     def _sop_of(self, session: SessionId) -> str:
         if session not in self._sops:
