@@ -77,6 +77,8 @@ def held(folder: Path) -> dict[str, bytes]:
         (("compile", "nowhere.json", "-o", "o.sop.json"), "There is no such file or folder"),
         (("run", SOP, "--data", "latin.jsonl"), "not UTF-8"),
         (("run", SOP, "--data", "folder"), "It is a folder"),
+        (("run", SOP, "--data", "x" * 300), "cannot be used: File name too long"),
+        (("compile", "x" * 300, "-o", "o.sop.json"), "cannot be used: File name too long"),
         (("privacy", "scan", "latin.txt"), "it is not UTF-8"),
         (("privacy", "redact", "latin.txt", "--in-place"), "it is not UTF-8"),
         (("models", "score", "--data", "latin.txt"), "it is not UTF-8"),

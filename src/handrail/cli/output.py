@@ -5,6 +5,7 @@ With `--json` stdout gets one JSON document and nothing else, and an error is a 
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -18,9 +19,11 @@ from pathlib import Path
 from typing import IO, Final
 
 from handrail._printable import printable
-from handrail.errors import Category, ExitCode, HandrailError, SopError
+from handrail.errors import Category, EnvironmentLack, ExitCode, HandrailError, SopError, UsageError
 from handrail.home import handrail_home
 
+_REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG, errno.ELOOP)
+_LONG_NAME: Final = 200
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -75,7 +78,7 @@ def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
         except BrokenPipeError:
             raise
         except Exception as error:
-            return _tell(_unexpected(error), as_json=as_json)
+            return _tell(_refused_by_system(error) or _unexpected(error), as_json=as_json)
     except BrokenPipeError:
         # The reader of the pipe has seen enough; Python must not complain at its exit, either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -105,6 +108,19 @@ def error_document(error: HandrailError) -> dict[str, object]:
         "exit_code": int(error.exit_code),
         **({"problems": [asdict(problem) for problem in problems]} if problems else {}),
     }
+
+
+def _refused_by_system(error: Exception) -> HandrailError | None:
+    """What is wrong with a file that the system does not let this user see or name; None of other faults."""
+    if not isinstance(error, OSError) or error.errno not in _REFUSED or not isinstance(error.filename, str):
+        return None
+    name = error.filename if len(error.filename) < _LONG_NAME else f"{error.filename[:_LONG_NAME]}…"
+    said = f"'{name}' cannot be used: {error.strerror}."
+    if Path(error.filename).is_relative_to(handrail_home()):
+        return EnvironmentLack(
+            said, mend="Let this user read and write Handrail's home, or name another one."
+        )
+    return UsageError(said, mend="Name a file or folder that this user may use.")
 
 
 def _unexpected(error: Exception) -> HandrailError:
