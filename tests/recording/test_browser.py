@@ -44,7 +44,7 @@ from handrail.recording.store import Recording, RecordingWriter, load_recording
 from handrail.secrets.forms import MASK
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator
 from handrail.sop.node import Task
-from tests.app import App, Received, redirect
+from tests.app import Answer, App, Received, redirect
 from tests.app import Page as Served
 from tests.ports import free_port, refusing_port
 from tests.recording.conftest import Recorded
@@ -672,6 +672,23 @@ async def test_a_killed_browser_leaves_a_usable_recording(tmp_path: Path) -> Non
     assert of(recording, Input)[-1].value == "Nora"
     assert recording.manifest.ended is not None
     compile_recording(recording)
+
+
+async def test_a_password_in_an_address_is_kept_nowhere(tmp_path: Path) -> None:
+    def closed(request: Received) -> str | Answer:
+        if "authorization" in request.headers:
+            return "<title>In</title><form action=/next><button>Go</button></form>"
+        return Answer("", 401, {"www-authenticate": "Basic"})
+
+    with App({"/": closed, "/next": closed}) as app:
+        async with record(f"http://ana:canary-606@{app.host}/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await recorder.page.get_by_role("button", name="Go").click()
+            await recorder.settled()
+        assert app.received[-1].path == "/next"
+    assert load_recording(tmp_path / "r").manifest.start_url == f"{app.url}/"
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "r").rglob("*") if path.is_file())
+    assert b"canary-606" not in kept
 
 
 async def test_an_unreachable_page_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from handrail import __version__
 from handrail.browser import RECORDER_WORLD, launch_browser
 from handrail.browser.reaching import mend_unreached, why_unreached
 from handrail.errors import RecordingError
-from handrail.recording.event import RecordedEvent
+from handrail.recording.event import RecordedEvent, without_user
 from handrail.recording.manifest import Manifest
 from handrail.recording.pages import Pages
 from handrail.recording.sealing import SealedWriter
@@ -91,7 +91,9 @@ async def record(
             if storage_state is not None:
                 await context.set_storage_state(storage_state)  # type: ignore[arg-type]
             manifest = manifest_of(url, viewport, f"{launched.choice} {launched.version}", sign_in)
-            async with record_in(context, manifest, folder, on_event=on_event, seal=seal) as recorder:
+            async with record_in(
+                context, manifest, folder, address=url, on_event=on_event, seal=seal
+            ) as recorder:
                 yield recorder
 
 
@@ -101,10 +103,12 @@ async def record_in(
     manifest: Manifest,
     folder: Path,
     *,
+    address: str | None = None,
     on_event: Callable[[RecordedEvent], None] | None = None,
     seal: bytes | None = None,
 ) -> AsyncIterator[Recorder]:
-    """Open the manifest's address in a context that is all the recording's, and record until the block ends.
+    """Open an address, the manifest's by default, in a context that is all the recording's, and record until
+    the block ends. One with a user and a password is another than the manifest's, which keeps neither.
 
     The rest is as in `record`, which launches a browser for it.
     """
@@ -115,7 +119,7 @@ async def record_in(
         await pages.begin(page)
         opened = False
         try:
-            await _open(page, manifest.start_url)
+            await _open(page, address or manifest.start_url)
             opened = True
             yield Recorder(context, page, pages, manifest.browser)
         finally:
@@ -175,7 +179,7 @@ async def _open(page: Page, url: str) -> None:
         first = str(error).splitlines()[0].removeprefix("Page.goto: ")
         raise RecordingError(
             f"The page could not be opened: {why_unreached(first) or first}.",
-            place=url,
+            place=without_user(url),
             mend=mend_unreached(first),
         ) from error
 

@@ -7,14 +7,26 @@ CSS pixels of the page's viewport.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from handrail._model import Model
 from handrail.recording.page_state import PageState as PageState
 from handrail.sop.action import Modifier
 from handrail.sop.target import FrameStep, Target
+
+_USER: Final = re.compile(r"(?<=://)[^/?#]*@")
+"""Who signs in, before the host."""
+
+
+def without_user(address: str) -> str:
+    """An address as browsers show it: a password that somebody wrote into it is kept nowhere."""
+    return _USER.sub("", address, count=1) if "@" in address else address
+
+
+Address = Annotated[str, AfterValidator(without_user)]
 
 
 class _EventBase(Model):
@@ -252,18 +264,18 @@ class Submitted(_EventBase):
     kind: Literal["submitted"]
     target: Target | None = None
     method: str = "get"
-    action: str = ""
+    action: Address = ""
 
 
 class Navigated(_EventBase):
     """The page's main document changed; `cause` tells a person's own act from a consequence."""
 
     kind: Literal["navigated"]
-    to: str
+    to: Address
     cause: Literal["address", "back_forward", "reload", "consequence", "in_page"]
     direction: Literal["back", "forward"] | None = None
     status: int | None = None
-    asked_for: str | None = None
+    asked_for: Address | None = None
     """The address that was gone to, where the server led on from it to `to`."""
 
     @property
@@ -297,7 +309,7 @@ class DialogAnswered(_EventBase):
 
 class Downloaded(_EventBase):
     kind: Literal["download"]
-    from_url: str
+    from_url: Address
     file: RecordedFile
     after: int | None = None
     """`seq` of the event that asked for it, where that is known; a slow file is written down later."""
@@ -308,7 +320,7 @@ class Responded(_EventBase):
 
     kind: Literal["response"]
     method: str
-    request_url: str
+    request_url: Address
     status: int
     document: bool = False
     after: int | None = None

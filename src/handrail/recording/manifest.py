@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from handrail._model import Model
+from handrail.recording.event import Address
 
 
 class Manifest(Model):
@@ -14,7 +15,7 @@ class Manifest(Model):
     id: str
     started: str
     """UTC, ISO 8601."""
-    start_url: str
+    start_url: Address
     viewport: tuple[int, int]
     browser: str
     handrail_version: str
