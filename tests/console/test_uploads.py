@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.async_api import expect
@@ -89,3 +90,30 @@ def _ended(client: Any, session: str) -> dict[str, Any]:
             pass
     found: dict[str, Any] = client.get(f"/api/sessions/{session}").json()
     return found
+
+
+def test_an_sops_policy_is_read_from_the_same_folders(served: Served) -> None:
+    """What is wrong with a file is told by its words."""
+    (served.home / "keys.txt").write_text("canary-315: x")
+    (served.home / "sops" / "strict.yaml").write_text("mode: strict")
+    for named, refused in (
+        ("../keys.txt", True),
+        (str(served.home / "keys.txt"), True),
+        ("strict.yaml", False),
+    ):
+        meta = {"id": "policed", "title": "Policed"}
+        document = sop([open_page("http://127.0.0.1:1")], ["127.0.0.1:1"], meta=meta)
+        environment = document.environment.model_copy(update={"policy": named})
+        document = document.model_copy(update={"environment": environment})
+        path = served.home / "sops" / "policed.sop.json"
+        save(path, document)
+        with served.client("operator") as client:
+            foreseen = client.post(
+                "/api/console/sops/policed/forecast", json={"document": json.loads(path.read_text())}
+            )
+            started = (
+                client.post("/api/sessions", json={"sop": "policed", "inputs": {}}) if refused else foreseen
+            )
+        assert [answer.status_code == 422 for answer in (foreseen, started)] == [refused, refused]
+        assert "canary-315" not in foreseen.text + started.text
+        assert ("none of the folders" in foreseen.text) is refused

@@ -12,7 +12,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from handrail._model import Model
-from handrail.console.asking import Administrator, Here, Operator, Viewer
+from handrail.console.asking import Administrator, FilesFrom, Here, Operator, Viewer
 from handrail.console.bodies import WholeSigns
 from handrail.console.keeping import write_text
 from handrail.console.library import parse_document
@@ -239,12 +239,20 @@ def revoke_rule(rule: str, body: Revoking, service: Here, user: Operator) -> Non
 
 @router.post("/sops/{name}/forecast")
 def forecast_sop(
-    name: str, edited: Edited, service: Here, library: Shelves, user: Viewer, mode: Mode | None = None
+    name: str,
+    edited: Edited,
+    service: Here,
+    library: Shelves,
+    user: Viewer,
+    files_from: FilesFrom,
+    mode: Mode | None = None,
 ) -> Forecasts:
     """What the policy in force, or a mode for the session, would say of each step of an edited SOP."""
     sop = parse_document(edited.document, known(library, name))
     place = service.place
-    held = policy_in_force(sop, place.home, folder=library.folder, wanted=mode, allow_disabled=True)
+    held = policy_in_force(
+        sop, place.home, folder=library.folder, files_from=files_from, wanted=mode, allow_disabled=True
+    )
     held = with_rules(held, place.store, place.home, sop.meta.id)
     steps = tuple(
         StepForecast(

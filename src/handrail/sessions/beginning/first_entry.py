@@ -99,7 +99,9 @@ def _policy_for(order: Order, place: Place) -> Policy:
     policy = order.policy
     if policy is None:
         folder = order.path.absolute().parent if order.path is not None else None
-        policy = policy_in_force(order.sop, place.home, folder=folder, ask_every_step=stepping)
+        policy = policy_in_force(
+            order.sop, place.home, folder=folder, files_from=order.files_from, ask_every_step=stepping
+        )
     changes = {
         "domains": order.sop.environment.domains,
         "ask_every_step": stepping or policy.ask_every_step,

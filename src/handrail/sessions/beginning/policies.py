@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final, get_args
 
@@ -26,17 +27,20 @@ def policy_in_force(
     home: Path,
     *,
     folder: Path | None = None,
+    files_from: Collection[str] | None = None,
     wanted: str | Layer | None = None,
     allow_disabled: bool = False,
     ask_every_step: bool = False,
 ) -> Policy:
     """The policy for a session of the SOP, whose file lies in `folder`.
 
-    `wanted` is a mode or a policy file for this session, or its layer as `session_layer` read it. Raises
+    `files_from` are the folders that the SOP's own policy may lie in, where somebody asks over HTTP: the
+    service can read what they cannot. `wanted` is a mode or a policy file for this session, or its layer as
+    `session_layer` read it. Raises
     PolicyError for a file that cannot be read, an SOP whose policy is not there, and the mode `disabled`
     without `allow_disabled`.
     """
-    layers = [*_organisation(home), *_of_sop(sop, folder), *_of_session(wanted)]
+    layers = [*_organisation(home), *_of_sop(sop, folder, files_from), *_of_session(wanted)]
     policy = layered(layers, domains=sop.environment.domains, ask_every_step=ask_every_step)
     if policy.mode == "disabled" and not allow_disabled:
         raise PolicyError(
@@ -59,7 +63,7 @@ def _organisation(home: Path) -> list[Layer]:
     return [_layer("organisation", path)] if os.environ.get(POLICY_VARIABLE) or path.is_file() else []
 
 
-def _of_sop(sop: Sop, folder: Path | None) -> list[Layer]:
+def _of_sop(sop: Sop, folder: Path | None, files_from: Collection[str] | None) -> list[Layer]:
     name = sop.environment.policy
     if name is None:
         return []
@@ -70,6 +74,13 @@ def _of_sop(sop: Sop, folder: Path | None) -> list[Layer]:
         )
     path = folder / name
     try:
+        real = path.resolve()
+        if files_from is not None and not any(real.is_relative_to(one) for one in files_from):
+            raise PolicyError(
+                "The SOP's policy lies in none of the folders whose files are used over HTTP.",
+                place=repr(name),
+                mend="Put it beside the SOP in the library, or name its folder in access.yaml (files_from).",
+            )
         told = path.stat()
     except FileNotFoundError:
         return [_layer("SOP", path)]

@@ -253,7 +253,7 @@ async def picking(
     """
     if launched.browser is None:
         raise RuntimeError("picking needs a browser that can make contexts")
-    gate = Gate(policy_in_force(sop, place.home, folder=folder).bound_to(files_from))
+    gate = Gate(policy_in_force(sop, place.home, folder=folder, files_from=files_from).bound_to(files_from))
     viewport = sop.environment.viewport
     async with outlet(gate.check_request if gate.watches_requests else None) as way_out:
         context = await context_with(

@@ -199,6 +199,7 @@ def _policy(service: Service, template: Template, sop: Sop) -> Policy:
         sop,
         service.place.home,
         folder=Path(template.folder),
+        files_from=template.files_from,
         wanted=Layer("session", kept.document, kept.source) if kept is not None else None,
         allow_disabled=kept is not None and kept.allow_disabled,
         ask_every_step=template.settings.ask_every_step,
