@@ -7,7 +7,7 @@ import json
 import pytest
 
 from handrail.recording.event import Changed, Input, Navigated, PageState
-from handrail.recording.hidden import Hidden, without
+from handrail.recording.hidden import Hidden, asks_for_secret, asks_whose, without
 
 
 def hidden(*values: str, parts: tuple[str, ...] = ()) -> Hidden:
@@ -62,6 +62,21 @@ def test_a_short_value_is_left_in_what_finds_elements_and_taken_out_of_a_query()
     assert (
         kept.masked_address("http://a.test/123?cvc=123&n=1234#123") == "http://a.test/123?cvc=•••&n=1234#123"
     )
+
+
+@pytest.mark.parametrize(
+    ("message", "secret", "whose"),
+    [
+        ("Enter your password:", True, False),
+        ("Your PIN?", True, False),
+        ("Kennwort des Benutzers", True, True),
+        ("Reset the password of which user?", True, True),
+        ("Name of the new folder", False, True),
+        ("Time zone of the pinboard", False, False),
+    ],
+)
+def test_what_a_dialog_asks_for(message: str, secret: bool, whose: bool) -> None:
+    assert (asks_for_secret(message), asks_whose(message)) == (secret, whose)
 
 
 def test_an_event_keeps_what_was_typed_in_the_open_and_no_repetition() -> None:

@@ -23,7 +23,7 @@ const CODES =
   'MZN|NAD|NIO|NPR|OMR|PAB|PEN|PGK|PHP|PYG|QAR|RSD|RWF|SBD|SCR|SDG|SHP|SLE|SRD|SSP|STN|SVC|SYP|SZL|TJS|TMT|TND|' +
   'TRY|TTD|TZS|UGX|UYU|UZS|VES|VUV|WST|XAF|XCD|XOF|XPF|XAU|YER|ZMW|BTC|ETH|USDT|USDC|LTC|XRP';
 const NAMES =
-  '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Ff]ranken|[Kk]rone[rn]|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|Rs|Rp|TL|KSh|[Ll]ei|' +
+  '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Ff]ranken|[Kk]rone[rn]|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|(?<!\\p{L})(?:Rs|Rp|TL|KSh|[Ll]ei)|' +
   'руб|грн|лв|円|元|원';
 /** Whose dollar it is. */
 const DOLLARS = '(?<!\\p{L})(?:US|CA?|AU?|NZ?|HK|NT|SG?|MX|R)\\$';

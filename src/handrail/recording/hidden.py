@@ -36,9 +36,19 @@ _SECRET_WORDS: Final = re.compile(
 """What fields for secrets are called; as in the page's `masked.ts`."""
 
 
+_OF_SOMEBODY: Final = re.compile(
+    r"user|name|mail|account|benutzer|konto|cuenta|compte|usuari|utilisat", re.IGNORECASE
+)
+
+
 def asks_for_secret(message: str) -> bool:
     """Whether a dialog of the browser asks for one: its field shows what is typed, and is in no page."""
     return _SECRET_WORDS.search(message) is not None
+
+
+def asks_whose(message: str) -> bool:
+    """Whether it may ask for whose secret it is: a name stands in the pages for what it is."""
+    return _OF_SOMEBODY.search(message) is not None
 
 
 class Hidden:

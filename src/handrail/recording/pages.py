@@ -26,7 +26,7 @@ from handrail.policy.operations import (
 )
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
-from handrail.recording.hidden import Hidden, asks_for_secret
+from handrail.recording.hidden import Hidden, asks_for_secret, asks_whose
 from handrail.recording.order import Order, now
 from handrail.recording.pictures import Photographer
 from handrail.recording.scribe import Scribe, Told
@@ -164,7 +164,8 @@ class Pages:
             opened = open_now.pop()
             text = event.get("userInput") or None
             if text is not None and opened["type"] == "prompt" and asks_for_secret(opened["message"]):
-                self.hidden.learn(text, whole=True)
+                if not asks_whose(opened["message"]):
+                    self.hidden.learn(text, whole=True)
                 text = MASK
             told = {
                 "kind": "dialog",
