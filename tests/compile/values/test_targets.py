@@ -325,6 +325,20 @@ def test_a_number_before_the_name_that_was_sought_is_the_recorded_records() -> N
     assert located(tasks(sop)[-1].target) == [{"by": "row", "role": "link", "text": "{{ search }}"}]
 
 
+def test_a_number_before_the_name_is_the_recorded_records_where_a_row_of_a_late_list_begins_with_it() -> None:
+    """The list says "Loading" in a row until its rows come, and is brought down to one by typing."""
+    name = "3. Leaking tap"
+    near = Neighbourhood(row=f"{name} Open", cells=(name, "Open"))
+    find = field("Search", "search")
+    show = Show().change(counts={"Tickets": 1})
+    show.type(find, "Leaking tap").change(counts={"Tickets": 25}).change(counts={"Tickets": 1})
+    sop = show.goes(link(name, "/tickets/3").model_copy(update={"near": near}), "/tickets/3").sop()
+    assert [*sop.variables] == ["search"]
+    target = tasks(sop)[-1].target
+    assert located(target) == [{"by": "row", "role": "link", "text": "{{ search }}"}]
+    assert target is not None and target.name is None and target.near.row is None
+
+
 def test_a_cell_that_says_more_than_was_sought_is_found_by_its_place_in_the_row() -> None:
     row = RowLocator(by="row", text="Acme Ltd", exact=True)
     cell = Target(

@@ -106,7 +106,9 @@ class Picking:
             label, name = choice
             known = self._is_known(name, besides_choices=True)
             return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
-        if draft.target is not None and names_term(draft.target):
+        if draft.target is not None and (
+            names_term(draft.target) or self._is_sought_and_numbered(draft.target)
+        ):
             return None
         if (card := card_dragged(draft)) is not None:
             return None if self._is_known(card) else Pick(card, "card", "The card to drag, by its name.")
@@ -216,6 +218,12 @@ class Picking:
             return False
         told = bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
         return told or is_date_given(name, self._known)
+
+    def _is_sought_and_numbered(self, target: Target) -> bool:
+        """Whether a search left one row alone, and its link says what was sought behind the number that the
+        app gave the record: "3. Leaking tap", by "Leaking tap"."""
+        numbered = target.role == "link" and self._known.read(target.name or "").behind_number is not None
+        return numbered and self._narrowing.holds
 
     def _sought_by_part(self, place: int, draft: Draft) -> str | None:
         """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".

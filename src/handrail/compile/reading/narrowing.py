@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from handrail.compile.reading.acts import Act
 from handrail.compile.reading.known import UNREADABLE, Known, Slot, fold
@@ -22,9 +22,12 @@ class Narrowing:
     def see(self, act: Act, learned: Iterable[Slot]) -> None:
         """Take the next act, and what it was given."""
         self._given = self._given or any(_narrows(slot) for slot in learned)
-        if act.after is None:
-            return
-        counts = act.after.counts
+        # A list that comes late, and says "Loading" till then, may be seen and brought down within one act.
+        for change in act.changes:
+            if change.frame == ():
+                self._count(change.state.counts)
+
+    def _count(self, counts: Mapping[str, int]) -> None:
         for name, count in counts.items():
             most = self._most.get(name)
             if count == 1 and (most is None or most > 1):

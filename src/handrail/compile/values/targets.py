@@ -129,6 +129,10 @@ class Generalised:
                 locators.append(saying)
             locators.append(in_row)
             update["name"] = None
+        if target.role == "link" and self._words.read(called).behind_number is not None:
+            # The number is the recorded record's, as is what its row says besides.
+            near = Neighbourhood.model_validate(update["near"])
+            update.update(name=None, text=None, near=near.model_copy(update={"row": None, "after": None}))
         if (in_cell := self._number_in_cell(locators)) is not None:
             locators = [in_cell]
             update.update(name=None, text=None)
@@ -147,7 +151,7 @@ class Generalised:
             update["near"] = near.model_copy(update={"before": None, "after": None})
             if self._is_cut(called):
                 update["name"] = None
-        return target.model_copy(update={**update, "locators": tuple(locators)})
+        return target.model_copy(update={**update, "locators": tuple(dict.fromkeys(locators))})
 
     def _is_cut(self, called: str) -> bool:
         """Whether it is the beginning of what is picked: a name that says a paragraph is cut short."""
