@@ -348,6 +348,19 @@ def test_one_of_several_that_only_its_place_tells_apart_is_asked_about_before_it
 
 
 @pytest.mark.parametrize(
+    ("before", "asked"),
+    [("Edit", ["which-record"]), ("Bearbeiten", ["which-record"]), ("Cancel", []), ("Acme Ltd", [])],
+)
+def test_another_command_before_one_of_several_does_not_tell_whose_it_is(
+    before: str, asked: list[str]
+) -> None:
+    """As where each row of a list is drawn in a shadow root of its own, and nothing is seen to be a row."""
+    facts = {"locators": (BY_PLACE,), "near": Neighbourhood(before=before)}
+    sop = Show().click(button("Delete").model_copy(update=facts), alerts=("Deleted",)).sop()
+    assert [one.id for one in sop.clarifications if one.required] == asked
+
+
+@pytest.mark.parametrize(
     ("form", "attributes", "filled", "asked"),
     [
         ("form#order", {"type": "submit"}, True, []),

@@ -19,6 +19,9 @@ from handrail.compile.reading.elements import (
 )
 from handrail.compile.reading.located import goes_by_data
 from handrail.compile.reading.steps import Draft
+from handrail.policy.verbs import verbs
+from handrail.policy.vocabulary import vocabulary
+from handrail.policy.words import tokens
 from handrail.recording.event import Click
 from handrail.sop.action import Action, Drag
 from handrail.sop.locator import CssLocator
@@ -58,7 +61,7 @@ def about_place(
     """
     if effect != "once" or identity or target is None or not (name := name_of(target)):
         return False
-    if target.near.row or target.near.before:
+    if target.near.row or (target.near.before and not _is_command(target.near.before)):
         # Whose it is stands beside it, and is looked for there.
         return False
     if not target.locators or not all(map(is_by_place_alone, target.locators)):
@@ -73,6 +76,14 @@ def about_place(
         node,
     )
     return True
+
+
+def _is_command(beside: str) -> bool:
+    """Whether what stands beside an element is another command, as "Edit" before "Delete", which each record
+    has. One that says no ends a form, and what was filled in tells that."""
+    words = tokens(beside)
+    familiar = any(words[0] in listed for listed in verbs().familiar.values()) if words else False
+    return len(words) == 1 and familiar and words[0] not in vocabulary().cancelling
 
 
 def about_entry(questions: Questions, node: str, target: Target | None, *, surely: bool) -> None:
