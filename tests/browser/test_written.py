@@ -19,6 +19,8 @@ ASKED = f"""() => {{ {inpage_source()};
         ("Smoker? <input type=radio> Yes <input type=radio> No", ["Yes", "No"]),
         ("<input type=checkbox>\n<!-- --><b>News</b> weekly", ["News weekly"]),
         ("<label>Agree <input type=checkbox></label> (really)", ["Agree"]),
+        # A component's block, laid in the line by its style.
+        ("</p><div><input type=checkbox><div style=display:inline>Urgent</div></div>", ["Urgent"]),
     ],
 )
 async def test_the_words_right_behind_a_box_are_its_label(page: Page, line: str, labels: list[str]) -> None:
@@ -54,6 +56,21 @@ async def test_a_space_between_words_is_none_of_a_field_s_own_format(
     page: Page, value: str, wanted: str, held: bool
 ) -> None:
     await page.set_content(f"<input value='{value}'>")
+    condition = f"{{kind: 'value', equals: '{wanted}', target: {{locators: [{{by: 'css', css: 'input'}}]}}}}"
+    asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
+    found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")
+    assert found["findings"][0]["held"] is held
+
+
+@pytest.mark.parametrize(("wanted", "held"), [("Cia", True), ("Ann", False)])
+async def test_what_is_typed_into_within_a_drawn_list_holds_what_the_list_says(
+    page: Page, wanted: str, held: bool
+) -> None:
+    """It is empty again once something is chosen, and what is offered is not chosen."""
+    await page.set_content(
+        "<div role=combobox aria-label=People><span>Cia<button aria-label='Remove Cia'>×</button></span>"
+        "<input><div role=listbox><div role=option>Ann</div></div></div>"
+    )
     condition = f"{{kind: 'value', equals: '{wanted}', target: {{locators: [{{by: 'css', css: 'input'}}]}}}}"
     asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
     found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")

@@ -3,7 +3,7 @@
 import { shownBeside } from '../fields/beside';
 import { choiceOf, onOff, valueOf } from '../fields/holding';
 import { locate, locateAny, WORD } from '../locating/locate';
-import { isField } from '../page/aria';
+import { isField, listAround } from '../page/aria';
 import { withoutArrow } from '../page/badges';
 import { boxOfLabel } from '../page/components';
 import { fold, isVisible, roots, textOf } from '../page/dom';
@@ -189,6 +189,10 @@ function checkValue(spec: ConditionSpec): Finding {
   if (!isField(element) && wanted && withoutArrow(value) === withoutArrow(wanted)) return { held: true };
   const beside = wanted && shownBeside(element);
   if (beside) return { held: beside === fold(wanted), seen: beside };
+  // What one types into within a list of the page's own making is empty again once something is chosen: the list says what.
+  const around = wanted && value === '' && isField(element) ? listAround(element) : null;
+  const chosen = around && fold(heldBy(around));
+  if (chosen) return { held: chosen === fold(wanted), seen: chosen };
   if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
   if (isWrittenAs(element, value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {

@@ -9,9 +9,13 @@ const LONGEST = 120;
 
 const isBox = (node: Node): boolean => node instanceof Element && node.matches(BOXES);
 
+/** A block by its tag that a style lays in the line, as a component draws the words behind its box. */
+const isDrawnInLine = (part: Element): boolean => part.matches('div,p') && getComputedStyle(part).display === 'inline';
+
 /** Whether the line goes on with it: no break, no block, and no field but for other boxes. */
 const isOfLine = (node: Node): boolean =>
-  node instanceof Text || (node instanceof Element && (isBox(node) || (node.matches(PHRASES) && !node.querySelector('input,select,textarea,button'))));
+  node instanceof Text ||
+  (node instanceof Element && (isBox(node) || ((node.matches(PHRASES) || isDrawnInLine(node)) && !node.querySelector('input,select,textarea,button'))));
 
 const isBlank = (node: Node): boolean =>
   !(node instanceof Text || node instanceof Element) || (!isBox(node) && fold(node.textContent) === '');
