@@ -770,3 +770,30 @@ async def test_rows_that_stand_in_boxes_of_their_own_are_told_from_each_other(pa
         (part) => handrail.describe(part).locators[0].within?.text)"""
     )
     assert found == [name for name, _ in orders]
+
+
+async def test_a_row_of_components_each_with_a_shadow_tree_of_its_own_is_known_by_what_it_says(
+    page: Page,
+) -> None:
+    """As where a kit draws its layouts as components, too: only shadow trees hold the row's parts."""
+    await page.set_content("<div id=list></div>")
+    row = await page.evaluate(
+        f"""(names) => {{ {inpage_source()};
+        const part = (root, kind, html) => {{
+            const host = root.appendChild(document.createElement('div'));
+            host.className = kind;
+            const shadow = host.attachShadow({{ mode: 'open' }});
+            shadow.innerHTML = `<style>:host {{ display: block }}</style>${{html}}`;
+            return shadow;
+        }};
+        const list = document.querySelector('#list').attachShadow({{ mode: 'open' }});
+        const buttons = names.map((name) => {{
+            const row = part(list, 'row', '');
+            part(row, 'text', `<b>${{name}}</b>`);
+            return part(row, 'button', '<button>Delete</button>').querySelector('button');
+        }});
+        const {{ near, locators }} = handrail.describe(buttons[1]);
+        return [near.cells, locators[0].within]; }}""",
+        list(NAMES),
+    )
+    assert row == [["Claude", "Delete"], {"by": "row", "role": "card", "text": "Claude", "exact": True}]

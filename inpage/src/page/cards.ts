@@ -1,7 +1,7 @@
 // Cards: boxes made alike that are told as records, where no role says so.
 
 import { CLICKABLE } from './components';
-import { childrenOf, fold, parentOf, textOf } from './dom';
+import { childrenOf, fold, parentOf, partsOf, queryAll, textOf } from './dom';
 import { HEADINGS } from './landmarks';
 import { keptInOneGo } from './memo';
 
@@ -10,7 +10,7 @@ export const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type
 /** How many children of each tag and class. */
 export const likenesses = keptInOneGo((parent) => {
   const counts = new Map<string, number>();
-  for (const child of childrenOf(parent)) {
+  for (const child of partsOf(parent)) {
     const like = `${child.tagName} ${child.className}`;
     counts.set(like, (counts.get(like) ?? 0) + 1);
   }
@@ -62,7 +62,7 @@ export function isLikeCard(element: Element): boolean {
 /** A component that draws all of a record itself: it says more than its controls and their labels do. */
 const drawsRecord = keptInOneGo((host): boolean =>
   host.shadowRoot !== null && host.childElementCount < 2 && !host.matches(NO_CARDS) &&
-  host.shadowRoot.querySelector(OWN_CONTROLS) !== null &&
+  queryAll(OWN_CONTROLS, host).length > 0 &&
   textOf(host, 80, (part) => part.matches(`${CLICKABLE},label,${ASKING}`)) !== '');
 
 const WRITTEN_IN = 'textarea,select,input:not([type=hidden],[type=submit],[type=button],[type=image],[type=checkbox],[type=radio])';

@@ -216,7 +216,8 @@ const CHILDREN = Object.getOwnPropertyDescriptor(Element.prototype, 'children')!
 export const childrenOf = (element: Element | null | undefined): Element[] =>
   element ? [...(CHILDREN.call(element) as HTMLCollection)] : [];
 
-const partsOf = (element: Element): Element[] => [...childrenOf(element), ...(element.shadowRoot?.children ?? [])];
+/** Those, and those that a component draws itself. */
+export const partsOf = (element: Element): Element[] => [...childrenOf(element), ...(element.shadowRoot?.children ?? [])];
 
 /** Has no box of its own, for which browsers call it invisible: what is in it stands where it does. */
 const hasNoBox = (element: Element): boolean =>

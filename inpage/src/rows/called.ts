@@ -42,7 +42,8 @@ const LONGEST_CELL = 80;
 export const saidInParts = keptInOneGo((row): string[] => {
   const texts = new Set<string>(textsSlottedIn(row).filter((text) => text.length >= 2 && text.length <= LONGEST_CELL));
   const isReadOut = readOutIn(row);
-  for (const part of queryAll('*', row)) {
+  // What a component is drawn by stands in its shadow tree, as well.
+  for (const part of queryAll('*:not(style,script,link)', row)) {
     if ((part.childElementCount > 0 && !part.matches('td,th')) || isReadOut(part)) continue;
     const text = wordsIn(part);
     if (text.length >= 2 && text.length <= LONGEST_CELL && !isWithinText(part)) texts.add(text);
