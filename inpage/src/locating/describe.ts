@@ -51,16 +51,22 @@ export function boxOf(element: Element): Box {
 
 const OUTLINE_DEPTH = 8;
 
-/** The ancestors, nearest first; of those further away only the dialog that all of it stands in. */
+/** Kits draw a field in so many boxes; a form that lies further out may be the whole page's. */
+const FORM_DEPTH = 14;
+
+/** The ancestors, nearest first; of those further away only the form, and the dialog that all of it stands in. */
 function outline(element: Element): string[] {
   const lines: string[] = [];
-  let inDialog = false;
+  const known = { form: false, dialog: false };
+  let depth = 0;
   for (const ancestor of ancestorsOf(element)) {
     if (ancestor.tagName === 'HTML') break;
-    const isDialog = ancestor.matches(DIALOGS);
-    if (lines.length < OUTLINE_DEPTH || (isDialog && !inDialog)) lines.push(outlined(ancestor));
-    inDialog ||= isDialog;
-    if (lines.length >= OUTLINE_DEPTH && inDialog) break;
+    const kind = ancestor.matches(DIALOGS) ? 'dialog' : ancestor.matches('form') ? 'form' : null;
+    const tells = kind !== null && !known[kind] && (kind === 'dialog' || depth < FORM_DEPTH);
+    if (depth < OUTLINE_DEPTH || tells) lines.push(outlined(ancestor));
+    if (kind) known[kind] = true;
+    depth++;
+    if (depth >= FORM_DEPTH && known.dialog) break;
   }
   return lines;
 }

@@ -7,7 +7,7 @@ import { isClosedList } from '../fields/holding';
 import { hintOf, holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from '../page/aria';
 import { calledWithoutBadge } from '../page/badges';
 import { isLikeCard } from '../page/cards';
-import { ancestorsOf, childrenOf, idOf, isUsable, queryAll, roots } from '../page/dom';
+import { ancestorsOf, childrenOf, DIALOGS, idOf, isUsable, queryAll, roots } from '../page/dom';
 import { CHURNING, iconLocator, isPassingId } from '../page/icons';
 import { pathFrom, structural, structuralFromEnd } from '../page/paths';
 import type { LocatorSpec } from '../page/types';
@@ -168,22 +168,36 @@ function* partsAround(element: Element): Generator<{ part: Element; within: Loca
   }
 }
 
-/** What floats above the page, right in its body, and holds an entry without a role: a list that kits hang there. */
+const MOST_KINDS = 3;
+
+/**
+ * What floats above the page, outside of what holds that, around an entry without a role: a list that kits hang there, be
+ * it in a box that says nothing.
+ */
 function layerAround(element: Element): LocatorSpec[] {
-  const layer = roleOf(element) ? undefined : [...ancestorsOf(element)].find((one) => one.parentElement === document.body);
-  if (!layer || !['absolute', 'fixed'].includes(getComputedStyle(layer).position) || layer.querySelector('main,h1,form')) return [];
-  const [kind] = [...layer.classList].filter((one) => !CHURNING.test(one));
-  const ways = [...attributeLocators(layer), ...(kind ? [{ by: 'css', css: `body > .${CSS.escape(kind)}` } as LocatorSpec] : [])];
-  return ways.filter(finder(layer)).slice(0, 1);
+  const around = roleOf(element) ? [] : [...ancestorsOf(element)];
+  const top = around.findIndex((one) => one.parentElement === document.body);
+  if (top < 0 || around[top]!.querySelector('main,h1,form')) return [];
+  const layers = around.slice(0, top + 1).filter((one) => ['absolute', 'fixed'].includes(getComputedStyle(one).position)).reverse();
+  const waysTo = (layer: Element): LocatorSpec[] => {
+    const kinds = [...layer.classList].filter((one) => !CHURNING.test(one)).slice(0, MOST_KINDS);
+    const right = layer.parentElement === document.body ? 'body > ' : '';
+    return [...attributeLocators(layer), ...kinds.map((kind): LocatorSpec => ({ by: 'css', css: `${right}.${CSS.escape(kind)}` }))];
+  };
+  return layers.flatMap((layer) => waysTo(layer).filter(finder(layer))).slice(0, 1);
 }
 
 /** Words that stand elsewhere as well, as those of a choice in the table behind its form do: in what is around them. */
-function inPart(element: Element, text: string): LocatorSpec[] {
+function inPart(element: Element, text: string, parts: () => LocatorSpec[]): LocatorSpec[] {
   const words = plainLocators(element, roleOf(element), nameOf(element), text).filter(isByWords).slice(0, 2);
-  if (words.length === 0) return [];
-  const parts = [...[...partsAround(element)].map(({ within }) => within), ...layerAround(element)];
-  return parts.flatMap((within) => words.map((spec) => ({ ...spec, within })));
+  return words.length === 0 ? [] : parts().flatMap((within) => words.map((spec) => ({ ...spec, within })));
 }
+
+/** The open dialog is the only one, as a rule; what it asks in has the record's name in it. */
+const dialogAround = (element: Element): LocatorSpec[] =>
+  [...partsAround(element)].filter(({ part }) => part.matches(DIALOGS)).map(({ within }) => within);
+
+const partOrLayer = (element: Element): LocatorSpec[] => [...[...partsAround(element)].map(({ within }) => within), ...layerAround(element)];
 
 /** The place in its form of what has no role there, as a field that is drawn: what is around the form is the record's. */
 function placeInPart(element: Element): LocatorSpec[] {
@@ -252,11 +266,18 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
     if (findsOnlyIt(spec)) kept.push(spec);
     if (kept.length === 5) break;
   }
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inGroup(element).filter(findsOnlyIt));
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...underHeading(element, text).filter(findsOnlyIt));
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inBox(element, text).filter(findsOnlyIt).slice(0, 2));
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inRowUnderHeading(element, text).filter(findsOnlyIt).slice(0, 2));
-  if (!kept.some((spec) => isByWords(spec) || spec.within)) kept.unshift(...inPart(element, text).filter(findsOnlyIt).slice(0, 2));
+  const ways: (() => LocatorSpec[])[] = [
+    () => (element.matches(COMMANDS) ? inPart(element, text, () => dialogAround(element)) : []),
+    () => inGroup(element),
+    () => underHeading(element, text),
+    () => inBox(element, text),
+    () => inRowUnderHeading(element, text),
+    () => inPart(element, text, () => partOrLayer(element)),
+  ];
+  for (const way of ways) {
+    if (kept.some((spec) => isByWords(spec) || spec.within)) break;
+    kept.unshift(...way().filter(findsOnlyIt).slice(0, 2));
+  }
   kept.push(...placeInPart(element).filter(findsOnlyIt));
   const path = structural(element);
   const line = rowOf(element)?.element;

@@ -72,6 +72,10 @@ const takesBack = (element: Element): boolean => listAround(element) !== null &&
 const isBarePart = (at: Element): boolean =>
   at.matches('div[tabindex],span[tabindex]') && !at.matches('[role],[aria-label],[contenteditable]');
 
+/** An entry of a list or menu that does not say that it is one, and takes the focus for the keys: its words are what it goes by. */
+const isUnsaidEntry = (at: Element): boolean =>
+  isBarePart(at) && at.parentElement?.closest('[role=listbox],[role=menu]') != null && at.querySelector(INTERACTIVE) === null;
+
 /** Whether a press on the middle of the whole comes to the part. */
 function liesInMiddle(part: Element, whole: Element): boolean {
   const [own, { left, top, width, height }] = [part.getBoundingClientRect(), whole.getBoundingClientRect()];
@@ -164,6 +168,7 @@ export function meant(element: Element): Element {
       if (list && isUsable(list) && !hangsOut(element, list) && liesInMiddle(at, list)) return list;
       const entry = entryAround(at);
       if (entry) return entry;
+      if (isUnsaidEntry(at)) return words(at);
       if (at === element) return switchAround(element) ?? boxPressed(element) ?? element;
       if (!isUsable(at)) return element;
       if (!isPane(at, element)) return at;

@@ -196,11 +196,14 @@ export const labelOf = kept((element: Element): string | null => {
   return around ?? labelOfListWithin(element) ?? (inComponent ? labelOfHosts(element) : columnOf(element) ? null : labelOfHidden(element));
 }, isOwn);
 
-/** A list of the browser's own that a drawn one has taken in, to hold what is chosen, keeps its label. */
+/**
+ * The one field that a drawn list has taken in keeps the label: a list of the browser's own that is put away in it, to hold
+ * what is chosen, or the line that shows it.
+ */
 function labelOfListWithin(element: Element): string | null {
   if (isField(element) || roleOf(element) !== 'combobox') return null;
-  const lists = [...element.querySelectorAll('select')];
-  return lists.length === 1 && isOutOfReach(lists[0]!) ? ownLabelOf(lists[0]!) : null;
+  const [field, another] = element.querySelectorAll(FIELDS);
+  return field && !another && (!field.matches('select') || isOutOfReach(field)) ? ownLabelOf(field) : null;
 }
 
 const GROUP_DEPTH = 5;
@@ -290,7 +293,8 @@ function labelShownFor(field: Labelled): string | null {
     if (tied.length > 0 && fieldsIn(at).length > 1) return null;
   }
   const seen = tied.filter((label) => isVisible(label) && !isClippedAway(label));
-  const text = fold(seen.map((label) => shownBy(label, field) ?? labelText(label)).join(' '));
+  // One that floats above what was chosen may be for the eye alone, in the place of its twin for the ear.
+  const text = fold(seen.map((label) => shownBy(label, field) ?? (labelText(label) || wordsIn(label))).join(' '));
   // One that says that name among other things, as the tags of what was chosen, says no more of what the field is for.
   const besides = !text.includes(fold(field.getAttribute('aria-label')));
   return besides && /\p{L}/u.test(text) && text !== fold(field.value) ? text : null;
