@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.sop.locator import CssLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, element, field, in_row, tasks
 
@@ -38,6 +39,23 @@ def test_turning_to_the_page_of_a_record_is_no_step(name: str, before: str) -> N
     assert not [label for label in steps(made) if f"'{name}'" in label]
     # Nor is what turns the pages awaited: other data may need fewer.
     assert not [task for task in tasks(made.sop()) if f"'{name}'" in str(task.done_when)]
+
+
+@pytest.mark.parametrize(
+    "turned_by",
+    [
+        # A list's items as kits draw their pagers, and "Next page" among signs.
+        Target(role="listitem", text="2", tag="li", near=Neighbourhood(before="1", after="3")),
+        Target(role="listitem", name="page 2", text="2", tag="li", near=Neighbourhood(before="1")),
+        Target(role="button", name="Next page", tag="button", ancestors=("li", "ul", "nav[navigation]")),
+    ],
+)
+def test_a_pager_of_a_kit_turns_to_the_page_of_a_record(turned_by: Target) -> None:
+    path = CssLocator(by="css", css="div > ul > li:nth-of-type(2)")
+    turning = turned_by.model_copy(update={"locators": (path,)})
+    show = Show(f"{APP}/lamps").click(button("Lamps"), texts=("1",)).click(turning, texts=("Lamp",))
+    made = show.click(DELETE, texts=("Lamp was deleted",))
+    assert len(steps(made)) == 2
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ export interface GatherRequest {
 }
 
 const CONTROLS =
-  'a[href],button,input:not([type=hidden]),select,textarea,summary,label,[role=button],[role=link],[role=checkbox],' +
+  'a,button,input:not([type=hidden]),select,textarea,summary,label,[role=button],[role=link],[role=checkbox],' +
   '[role=radio],[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
   '[role=combobox],[role=textbox],[role=searchbox],[role=spinbutton],[role=slider],[role=treeitem],' +
   '[contenteditable=""],[contenteditable=true],[onclick],[tabindex],[draggable=true],iframe';

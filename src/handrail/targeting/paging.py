@@ -40,6 +40,9 @@ MORE: Final = frozenset(
 )
 _TURNING: Final = NEXT | BACK
 _WORDS_OF_PAGERS: Final = frozenset(part for words in _TURNING for part in words.split()) | {"…", "..."}
+_PAGE: Final = re.compile(r"page|seite|página|pagina")
+"""What says by itself that it turns pages, where only signs may stand beside it."""
+_NAVIGATES: Final = re.compile(r"nav\b|[^\[]*\[navigation\]")
 _NUMBER: Final = re.compile(r"(?:(?:(?:go to )?page|seite|página|pagina) )?(\d{1,4})")
 _COUNTED: Final = re.compile(
     r"(?:(?:page|seite|página|pagina|showing|zeige|mostrando) )?"
@@ -54,14 +57,16 @@ _MOST_NUMBERS: Final = 15
 def turns_pages(target: Target) -> bool:
     """Whether what was pressed looks like what turns the pages of a list: by its words, or a number with
     the one before it or behind it at its side."""
-    if family(target.role, target.tag) != "press":
+    if not _may_be_pressed(target):
         return False
     words = _words(target)
     if words in MORE:
         return True
     beside = {_plain(target.near.before or ""), _plain(target.near.after or "")}
     if words in _TURNING:
-        return bool(beside & _TURNING) or any(map(_NUMBER.fullmatch, beside)) or _stands_by_count(target)
+        leads = _PAGE.search(words) is not None and any(map(_NAVIGATES.match, target.ancestors))
+        numbered = any(map(_NUMBER.fullmatch, beside))
+        return leads or numbered or bool(beside & _TURNING) or _stands_by_count(target)
     number = page_number(target)
     return number is not None and bool(beside & {str(number - 1), str(number + 1), "…", "..."})
 
@@ -147,12 +152,19 @@ def _is_shown(seen: ElementSnapshot) -> bool:
 
 def _only_shows(seen: ElementSnapshot) -> bool:
     """Whether it can be pressed, sends no form, and leads to no other page than of the same address."""
-    if family(seen.role, seen.tag) != "press" or not (seen.visible and seen.enabled):
+    if not _may_be_pressed(seen) or not (seen.visible and seen.enabled):
         return False
     if seen.attributes.get("aria-disabled") == "true" or seen.form is not None:
         return False
     address = seen.attributes.get("href", "#")
     return address.startswith(("#", "?", "javascript:")) or not urlsplit(address).path
+
+
+def _may_be_pressed(element: Target | ElementSnapshot) -> bool:
+    """A control, or the item of a list that kits draw their pagers as: nothing says that it is pressed."""
+    return family(element.role, element.tag) == "press" or (
+        element.role == "listitem" and element.tag == "li"
+    )
 
 
 def _words(element: Target | ElementSnapshot) -> str:

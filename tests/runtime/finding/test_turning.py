@@ -30,6 +30,8 @@ IN_ENTRIES = """'<ul>' + [0, 3, 6, 9].map((n) => `<li ${at == n ? 'aria-current=
     <button onclick="at = ${n}; draw()">${n / 3 + 1}</button></li>`).join('') + '</ul>'"""
 CURRENT = """[0, 3, 6, 9].map((n) => `<button ${at == n ? 'aria-current=page' : ''}
     onclick="at = ${n}; draw()">${n / 3 + 1}</button>`).join('')"""
+ITEMS = """`<ul onclick="at = 3 * (event.target.textContent - 1); draw()">${[0, 3, 6, 9].map((n) =>
+    `<li class="${at == n ? 'is-active' : ''}">${n / 3 + 1}</li>`).join('')}</ul>`"""
 
 
 def paged(turned_by: str) -> str:
@@ -91,8 +93,8 @@ def test_each_page_is_turned_to_once_and_those_behind_the_shown_one_first() -> N
 
 @pytest.mark.parametrize(
     "turned_by",
-    [BACK_AND_FORTH, NUMBERS, IN_ENTRIES, CURRENT],
-    ids=["next", "numbers", "entries", "current"],
+    [BACK_AND_FORTH, NUMBERS, IN_ENTRIES, CURRENT, ITEMS],
+    ids=["next", "numbers", "entries", "current", "items"],
 )
 async def test_the_pages_of_a_list_are_turned_to_the_record_that_is_meant(
     run: Runner, turned_by: str

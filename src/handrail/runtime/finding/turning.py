@@ -22,7 +22,8 @@ _MOST: Final = 30
 _SECONDS: Final = 1.0
 _LIKE_IT: Final = 2
 """Elements that stand as the recorded one stood: a list, and no single element."""
-_ANY_BUTTON: Final = Target(role="button", tag="button")
+_TURNED_BY: Final = (Target(role="button", tag="button"), Target(role="listitem", tag="li"))
+"""What pages are turned by: controls, or else items of a list that do not say that they are pressed."""
 
 
 async def find_on_other_pages(crew: Crew, node: str, page: str, target: Target) -> Found | None:
@@ -37,8 +38,11 @@ async def find_on_other_pages(crew: Crew, node: str, page: str, target: Target) 
             return None
         seen.add(rows)
         # What is pressed must be of the elements that were gathered last.
-        leads = leads_to_more(await crew.stop.race(crew.actuator.gather(page, _ANY_BUTTON)), turned)
-        if leads is None:
+        for kind in _TURNED_BY:
+            leads = leads_to_more(await crew.stop.race(crew.actuator.gather(page, kind)), turned)
+            if leads is not None:
+                break
+        else:
             return None
         if (number := page_number(leads.element)) is not None:
             turned.add(number)
