@@ -476,6 +476,35 @@ def test_a_field_that_opens_a_list_is_one_to_choose_from(popup: str | None, kind
 
 
 @pytest.mark.parametrize(
+    ("popup", "found"), [("dialog", True), ("grid", True), ("listbox", False), (None, False)]
+)
+@pytest.mark.parametrize("was", ["textbox", "combobox"])
+def test_a_field_beside_which_a_calendar_can_be_opened_is_one_for_text(
+    popup: str | None, found: bool, was: str
+) -> None:
+    label = LabelLocator(by="label", text="Bought on")
+    attributes = {"aria-haspopup": popup} if popup else {}
+    opens = ElementSnapshot(tag="input", role="combobox", name="Bought on", attributes=attributes)
+    recorded = Target(role="textbox", name="Bought on", tag="input", locators=(label,))
+    there = opens
+    if was == "combobox":
+        recorded = recorded.model_copy(update={"role": was, "attributes": attributes})
+        there = ElementSnapshot(tag="input", role="textbox", name="Bought on")
+    assert isinstance(decide(recorded, seen((0,), elements=(there,))), Match) is found
+
+
+@pytest.mark.parametrize(
+    ("tag", "now", "kind"),
+    [("li", "menuitem", Match), ("li", "option", Match), ("div", "menuitem", Miss), ("li", "tab", Miss)],
+)
+def test_an_item_of_a_list_says_by_now_that_it_is_an_entry_of_a_menu(tag: str, now: str, kind: type) -> None:
+    by_text = TextLocator(by="text", text="Lend")
+    recorded = Target(role="listitem", text="Lend", tag="li", locators=(by_text,))
+    there = ElementSnapshot(tag=tag, role=now, name="Lend", text="Lend")
+    assert isinstance(decide(recorded, seen((0,), elements=(there,))), kind)
+
+
+@pytest.mark.parametrize(
     ("attributes", "found"),
     [({"type": "submit"}, True), ({}, True), ({"type": "button"}, False), ({"type": "reset"}, False)],
 )

@@ -22,7 +22,7 @@ from handrail.sop.locator import (
     XpathLocator,
 )
 from handrail.sop.target import Target, tag_of
-from handrail.targeting.kinds import ON_OR_OFF, TEXT_TYPES, TEXTS, family
+from handrail.targeting.kinds import ON_OR_OFF, TEXT_TYPES, family, says_what_it_is, takes_text
 from handrail.targeting.mentioned import begins_row, only_mentions
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
@@ -140,9 +140,7 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
     if (row := begins_row(target, locator)) is not None and only_mentions(seen, row):
         return f"its row only mentions '{row}': '{seen.near.row}'"
     ticked = ON_OR_OFF.issuperset((target.role, seen.role))
-    alike = ticked or seen.role == target.role or TEXTS.issuperset((target.role, seen.role))
-    # A field that opens a list is one to choose from, whatever else it calls itself.
-    alike = alike or (target.role == "combobox" and seen.attributes.get("aria-haspopup") == "listbox")
+    alike = ticked or seen.role == target.role or _are_alike(target, seen)
     if target.role is not None and not alike and not _is_all_it_says(target, seen, locator):
         return f"its role is {seen.role or seen.tag}, not {target.role}"
     # What was searched for is marked in what is found, be it all of its words.
@@ -171,6 +169,17 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
             if recorded and not _says_the_same(recorded, now or "", locator):
                 return f"it says '{(now or '')[:60]}', not '{recorded}'"
     return None
+
+
+def _are_alike(target: Target, seen: ElementSnapshot) -> bool:
+    """Whether roles that differ are those of one kind of control, in what says more of itself, or less."""
+    popup = "aria-haspopup"
+    if takes_text(target.role, target.tag, target.attributes.get(popup)):
+        return takes_text(seen.role, seen.tag, seen.attributes.get(popup))
+    # A field that opens a list is one to choose from, whatever else it calls itself.
+    if target.role == "combobox" and seen.attributes.get(popup) == "listbox":
+        return True
+    return seen.tag == target.tag and says_what_it_is(target.role, seen.role)
 
 
 def _is_all_it_says(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
