@@ -140,7 +140,7 @@ async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
         fits = [
             one
             for one in candidates
-            if offers(one.element, kind, choice.label, choice.value) and _stands_so(real.target, one.element)
+            if offers(one.element, kind, choice.label, choice.value) and stands_so(real.target, one.element)
         ]
         if len(fits) == 1:
             return await _taken(crew, real, shown, choice.value, kind, fits[0])
@@ -169,7 +169,7 @@ async def _answered(crew: Crew, real: Task, shown: Task, ticked: bool) -> Instea
             crew.actuator.gather(real.page, Target(role=kind, locators=(sought,)))
         )
         answers = [(one, says_so(one.element, kind, label, ticked=ticked)) for one in candidates]
-        fits = [(one, answer) for one, answer in answers if answer and _stands_so(target, one.element)]
+        fits = [(one, answer) for one, answer in answers if answer and stands_so(target, one.element)]
         if len(fits) == 1:
             return await _taken(crew, real, shown, fits[0][1] or "", kind, fits[0][0])
     return None
@@ -221,7 +221,7 @@ def offers(seen: ElementSnapshot, kind: str, label: str, value: str) -> bool:
     return kept and group and spelled(own_name(seen) or seen.text) == spelled(value)
 
 
-def _stands_so(target: Target | None, seen: ElementSnapshot) -> bool:
+def stands_so(target: Target | None, seen: ElementSnapshot) -> bool:
     """Whether it stands in a form, and in a dialog, where the old one did: what a page is searched by behind
     them may be called so as well."""
     around = target.ancestors if target is not None else ()

@@ -17,6 +17,7 @@ from handrail.policy import Proposal, Ticket
 from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.exploring.keeping_ways import keep as keep_way
+from handrail.runtime.finding.drawn_anew import held_anew, opened_anew
 from handrail.runtime.finding.filtered_at_once import filtered_at_once
 from handrail.runtime.finding.ladder import Ladder
 from handrail.runtime.finding.leading import leads_to
@@ -204,6 +205,7 @@ class Step:
         if (native := opens_by_itself(self._crew, self._real, self._shown, found)) is not None:
             self._real, self._shown, found = native
             self._opens_by_itself = True
+        self._real, self._shown = held_anew(self._crew, self._real), held_anew(self._crew, self._shown)
         self._write_as_asked(found)
         if await self._stands(found, upcoming):
             self._crew.filled.keep(self._real, self._shown, found)
@@ -350,6 +352,8 @@ class Step:
             following = self._upcoming() if self._upcoming is not None else None
             ahead = following.goes_on_with(self._real.page) if following is not None else None
             instead = await filtered_at_once(self._crew, self._real, self._shown, ahead)
+            if instead is None and following is not None and ahead is not None:
+                instead = await opened_anew(self._crew, self._real, self._shown, following.real)
         if instead is None:
             return None
         self._real, self._shown = instead.real, instead.shown

@@ -85,6 +85,8 @@ class Crew:
     in_hand: RecordsInHand = field(default_factory=RecordsInHand)
     native: dict[str, Target] = field(default_factory=dict)
     """Tab → the browser's own list that stands in the place of the one that was opened last."""
+    anew: dict[str, tuple[Target, Target]] = field(default_factory=dict)
+    """Tab → the last list whose field is drawn anew: that as it was recorded, and as it is."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 
