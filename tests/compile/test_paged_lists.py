@@ -66,6 +66,13 @@ def test_what_only_may_look_like_it_stays(name: str, before: str) -> None:
     assert [label for label in steps(show.click(DELETE)) if f"'{name}'" in label]
 
 
+def test_a_number_in_a_list_that_brings_up_no_row_may_be_one_of_a_scale() -> None:
+    number = Target(role="listitem", text="2", tag="li", near=Neighbourhood(before="1", after="3"))
+    path = CssLocator(by="css", css="div > ul > li:nth-of-type(2)")
+    show = Show(f"{APP}/lamps").click(number.model_copy(update={"locators": (path,)}), texts=("Thanks",))
+    assert len(steps(show.click(DELETE, texts=("Lamp was deleted",)))) == 2
+
+
 def test_the_next_step_of_a_form_is_a_step() -> None:
     show = Show(f"{APP}/lamps/new").type(field("Name"), "Lamp").click(pager("2", "1"), headings=("Price",))
     assert [label for label in steps(show.click(button("Save"), alerts=("Saved",))) if "'2'" in label]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
 from handrail.compile.choices.seen_next import look_since, pressed_again
+from handrail.compile.choices.turned import brought_up, goes_through_list
 from handrail.compile.clarifying import unrecorded, which_value
 from handrail.compile.clarifying.as_shown import stays_as_shown, turned_to
 from handrail.compile.clarifying.clarifications import Questions
@@ -54,7 +55,6 @@ from handrail.sop.condition import Condition
 from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Effect, End, Task
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting.paging import turns_pages
 
 _END = "end"
 _VALUED = (sop.Fill, sop.Select, sop.Paste)
@@ -194,7 +194,7 @@ class _Compilation:
         """Whether one scrolled, or turned the pages of a list, to what the data name, which a run looks for
         wherever it stands."""
         following = next(
-            (at for at, draft in enumerate(self._drafts[place:], place) if not _goes_through_list(draft)),
+            (at for at, draft in enumerate(self._drafts[place:], place) if not goes_through_list(draft)),
             place,
         )
         if following == place or following >= len(self._drafts):
@@ -203,6 +203,7 @@ class _Compilation:
         if target is None:
             return False
         in_list = picked is not None or target.role == "option" or any(map(row_of, target.locators))
+        in_list = in_list and brought_up(self._drafts[place:following], target)
         return in_list and depends_on_data(target, self._memory.known, picked)
 
     def _is_on_given_record(self, place: int) -> bool:
@@ -390,13 +391,6 @@ def _own_segments(recording: Recording, drafts: Sequence[Draft]) -> frozenset[st
     return frozenset(
         segments_of(recording.manifest.start_url).union(*(segments_of(address_of(d.act)) for d in opened))
     )
-
-
-def _goes_through_list(draft: Draft) -> bool:
-    """Whether it only brings more of a list into view."""
-    if isinstance(draft.action, sop.Scroll):
-        return True
-    return isinstance(draft.action, sop.Click) and draft.target is not None and turns_pages(draft.target)
 
 
 def _only_jumps(act: Act) -> bool:
