@@ -36,8 +36,6 @@ from handrail.sop.template import literal
 
 _FAR: Final = 4
 """So many steps lie between opening a list and picking at most: a search in it, scrolling."""
-_OF_LINE: Final = 2
-"""A line of a form has no more parts than its caption and its value; the row of a record has."""
 CHOICE: Final = "choice"
 """What a choice is called for which the page has no words."""
 _LIST: Final = 2
@@ -166,7 +164,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     # What it said is one of the choices, and the name of none.
-    if again and len(opener.near.cells) > _OF_LINE and any(map(row_of, opener.locators)):
+    if again and _is_in_record_s_row(opener, among_others):
         # What stands beside it in its row is said of the record.
         own = undecorated(opener.label or "")
         label = own if own and own != among_others else CHOICE
@@ -300,6 +298,13 @@ def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
     moved = leads_to is not None and page_key(leads_to) != page_key(view.before.url)
     asks = not set(view.after.dialogs) <= set(view.before.dialogs)
     return moved or asks or name in view.new_headings
+
+
+def _is_in_record_s_row(opener: Target, said: str) -> bool:
+    """Whether its row says more than what that is called and what was chosen: the line of a form does not."""
+    row = next(filter(None, map(row_of, opener.locators)), None)
+    rest = fold(opener.near.row or "").replace(said, "", 1)
+    return row is not None and any(map(str.isalnum, rest.replace(fold(row.text), "", 1)))
 
 
 def _new_headings(seen: Draft, target: Target) -> set[str]:
