@@ -84,8 +84,8 @@ def _forms(kind: Field, before: Value, after: Value, plan: Plan) -> Iterator[tup
     if kind.kind == "date":
         a, b = dt.date.fromisoformat(before), dt.date.fromisoformat(str(after))
         for form in ("%m/%d/%Y", "%d", "%m", "%Y", "%d %b %Y", "%B", "%b", "%B %Y"):
-            yield a.strftime(form).lstrip("0"), b.strftime(form).lstrip("0")
             yield a.strftime(form), b.strftime(form)
+            yield a.strftime(form).lstrip("0"), b.strftime(form).lstrip("0")
     elif kind.kind == "time":
         for n in (0, 1):
             yield before.split(":")[n], str(after).split(":")[n]

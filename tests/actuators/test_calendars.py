@@ -103,6 +103,17 @@ async def test_a_month_is_known_as_british_apps_shorten_it(launched: LaunchedBro
         assert (await inpage.call(tab, "calendar", 2026, 11, 9, None, 500))["off"] == 2
 
 
+async def test_the_date_that_the_field_still_holds_says_no_month_of_its_calendar(
+    launched: LaunchedBrowser,
+) -> None:
+    """The month was not known, and the day stayed the recorded one, unasked."""
+    lists = "<select><option>January<option selected>November</select><select><option>2026</select>"
+    page = f"<title>T</title><input readonly value='5 Mar 2026'><div>{lists}{SHEET}</div>"
+    async with served(launched, {"/": page}) as (app, tab, inpage):
+        await tab.goto(app.url)
+        assert (await inpage.call(tab, "calendar", 2026, 11, 9, None, 500))["off"] == 0
+
+
 HEADS = "".join(f"<th tabindex=0>{day}" for day in "SMTWTFS")
 ARROWS = f"""<div style="position:fixed;top:80px"><b>November 2026</b> <button>‹</button>
 <table><tr>{HEADS}<tr>{"<td tabindex=-1>" * 3}{"".join(f"<td>{day}" for day in range(1, 31))}</table></div>"""

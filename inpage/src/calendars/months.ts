@@ -155,7 +155,8 @@ export function monthIn(firstDay: Element): YearMonth | null {
     if (!YEAR.test(text)) continue;
     const whole = inWords(text);
     if (whole) return whole;
-    const beside = texts.slice(Math.max(0, place - BESIDE), place + BESIDE + 1);
+    // A text with a year of its own, as the date that the calendar's field still holds, says no month of this one.
+    const beside = texts.slice(Math.max(0, place - BESIDE), place + BESIDE + 1).filter((one) => one === text || !YEAR.test(one));
     const months = new Set(beside.map(monthNamed).filter((month) => month !== null));
     const year = Number(YEAR.exec(text)![1]);
     return months.size === 1 ? { year, month: [...months][0]! } : null;

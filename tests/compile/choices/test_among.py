@@ -413,6 +413,8 @@ def test_an_entry_that_the_heading_says_on_the_way_to_the_next_is_pressed_by_its
     [
         (card(), {"says": ["Bends anywhere", "Desk Lamp"]}),
         (Target(tag="button", role="button", name="Open", locators=(PLACE,)), {"same": True}),
+        # A day of a calendar that does not say which month it shows.
+        (button("21", near=Neighbourhood(before="20", after="22")), {"others": 29}),
     ],
 )
 def test_what_is_meant_is_asked_where_nothing_tells_and_something_is_sent(

@@ -26,6 +26,9 @@ SEVERAL: Final = 2
 MANY: Final = 4
 """Commands and tabs that say no more than their names are fewer, as a rule."""
 _OF_LINE: Final = 2
+_DAYS: Final = 27
+"""Others beside a day of the shortest month."""
+_MOST_DAYS: Final = 31
 _SIGNS: Final = re.compile(r"^[^\w(]+|[^\w)]+$")
 _IN_LIST: Final = re.compile(r"(#[\w-]+) > [a-z]+:nth-of-type\(\d+\)(?= > |$)")
 
@@ -51,8 +54,19 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
         titled = target.role == "heading" and target.near.row is not None and among.others >= MANY
         of_record = isinstance(draft.action, ON_RECORDS)
         entry = titled or ((bool(among.says) or of_record) and target.role in LISTED)
+        entry = entry or _is_day_of_sheet(target, among)
         unknown = not moved and among.part is None and entry
     return unknown and is_done_once_from(drafts, place, draft.page)
+
+
+def _is_day_of_sheet(target: Target, among: Among) -> bool:
+    """Whether it is one of as many numbers as a month has days, between the one before it and the next: a
+    day of a calendar of which nothing said which month it shows."""
+    said, near = fold(target.name or target.text or ""), target.near
+    beside = {fold(near.before or ""), fold(near.after or "")}
+    if not said.isdecimal() or among.others < _DAYS:
+        return False
+    return int(said) <= _MOST_DAYS and bool(beside & {str(int(said) - 1), str(int(said) + 1)})
 
 
 def first_said(drafts: Sequence[Draft], place: int, among: Among, names: Sequence[str]) -> str | None:
