@@ -797,3 +797,20 @@ async def test_a_row_of_components_each_with_a_shadow_tree_of_its_own_is_known_b
         list(NAMES),
     )
     assert row == [["Claude", "Delete"], {"by": "row", "role": "card", "text": "Claude", "exact": True}]
+
+
+@pytest.mark.parametrize("opens", [True, False])
+async def test_an_item_without_cells_is_called_by_the_button_that_it_begins_with_if_that_tells_all_of_them(
+    page: Page, opens: bool
+) -> None:
+    """The ticked booking was known by its room. What is done with each item names none."""
+    item = "<div class=line><span class=box>☐</span><button>{}</button><span>{}</span><span>New</span></div>"
+    bookings = (("Garden society", "Cellar"), ("Book circle", "Attic"), ("Quiz night", "Library"))
+    shown = ((name if opens else "Check in", room) for name, room in bookings)
+    items = "".join(item.format(*booking) for booking in shown)
+    await page.set_content(f"<style>.box {{ cursor: pointer }}</style><h1>Bookings</h1><div>{items}</div>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('.box')].map(
+        (part) => handrail.describe(part).locators[0].within?.text)"""
+    )
+    assert found == [name if opens else room for name, room in bookings]

@@ -1,6 +1,6 @@
 // What stands out in a row because it says what the row is called, as the link that leads to the record does.
 
-import { holds, queryAll, wordsIn } from './dom';
+import { childrenOf, holds, queryAll, wordsIn } from './dom';
 import { keptInOneGo } from './memo';
 
 export const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
@@ -50,9 +50,14 @@ export function isNaming(row: Element, part: Element | null, tell: () => boolean
   return (/\p{L}/u.test(wordsIn(part)) || isSaidFirst(row, part)) && tell();
 }
 
-/** The button that is all that the first cell of the row says: where it says something else in each row, it opens the record of that name. */
+/**
+ * The button that is all that the first cell of the row says in words, or the first part of an item without cells: where it says
+ * something else in each row, it opens the record of that name.
+ */
 export function buttonInFirstCell(row: Element): Element[] {
-  const cell = row.matches('tr,[role=row]') ? queryAll(CELLS, row).find((one) => wordsIn(one) !== '') : undefined;
+  const parts = row.matches('tr,[role=row]') ? queryAll(CELLS, row) : childrenOf(row);
+  const cell = parts.find((one) => /[\p{L}\d]/u.test(wordsIn(one)));
+  if (cell?.localName === 'button') return /\p{L}/u.test(wordsIn(cell)) ? [cell] : [];
   const [own, another] = cell ? queryAll(CONTROLS, cell) : [];
   return own?.localName === 'button' && !another && wordsIn(own) === wordsIn(cell!) && /\p{L}/u.test(wordsIn(own)) ? [own] : [];
 }

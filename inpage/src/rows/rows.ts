@@ -187,7 +187,9 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   const isReadOut = readOutIn(row);
   const unfolding = unfoldedBy(row, element);
   const named = cellBeforeLink(row, (cell) => !isWeak(wordsIn(cell)) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, cell)));
-  const opening = buttonInFirstCell(row).filter((one) => tellsRow(row, one) || (isAloneIn(row) && CODE.test(wordsIn(one))));
+  // Of two items without cells, the buttons may say what is done with each.
+  const tells = row.matches('tr,[role=row]') ? tellsRow : tellsAllRows;
+  const opening = buttonInFirstCell(row).filter((one) => tells(row, one) || (isAloneIn(row) && CODE.test(wordsIn(one))));
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),

@@ -917,3 +917,30 @@ def test_a_command_in_an_item_is_given_on_the_item_s_record(role: str) -> None:
     )
     sop = Show().click(confirm, alerts=("Saved",)).sop()
     assert [variable.default for variable in sop.variables.values()] == ["Poetry hour"]
+
+
+@pytest.mark.parametrize(("sends", "inputs"), [(True, ["Chamomile"]), (False, ["In stock"])])
+def test_a_state_that_is_set_by_a_button_of_a_card_is_set_for_the_card_s_record(
+    sends: bool, inputs: list[str]
+) -> None:
+    """What stands before the buttons is said of the record: the state was an input, and the record none."""
+    around = RowLocator(by="row", role="article", text="Chamomile", exact=True)
+    cells = ("Chamomile", "Bag", "In stock", "Low")
+    near = Neighbourhood(row="Chamomile Bag In stock Low", cells=cells, group="Bag")
+    locators = (RoleLocator(by="role", role="button", name="In stock", within=around),)
+    state = Target(tag="button", role="button", name="In stock", near=near, locators=locators)
+    show = Show()
+    before, after = ({"In stock": on} for on in ("false", "true"))
+    show.change(values=before)
+    seq = show.press(state)
+    if sends:
+        show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200)
+    sop = show.change(cause=seq, values=after).sop()
+    assert [variable.default for variable in sop.variables.values()] == inputs
+
+
+def test_a_text_that_leads_to_the_record_of_its_name_is_that_record_though_it_is_alone() -> None:
+    """The only card of a column has no like, and stayed the recorded one without a question."""
+    title = Target(tag="span", text="Maple stool", locators=(TextLocator(by="text", text="Maple stool"),))
+    sop = Show(f"{APP}/orders").goes(title, "/orders/164", headings=("Maple stool",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["Maple stool"]

@@ -126,3 +126,20 @@ def test_a_value_beside_the_button_that_changes_it_is_an_option_of_its_line_thou
     show.amend(among={"others": 2, "in_app": True, "role": "menuitem", "beside": ["Basic", "Standard"]})
     sop = show.change(cause=seq).click(button("Submit"), alerts=("Saved",)).sop()
     assert {name: one.default for name, one in sop.variables.items()} == {"cover": "Premium"}
+
+
+@pytest.mark.parametrize(("group", "called"), [("Customer", "customer"), (None, "tony_hoare")])
+def test_a_button_in_a_line_that_opens_options_shows_its_value_though_others_show_that_as_well(
+    group: str | None, called: str
+) -> None:
+    """The list behind the form says all of the names, so that none came with the options, and none went."""
+    by_name = RoleLocator(by="role", role="button", name="Tony Hoare")
+    near = Neighbourhood(before=group, group=group)
+    opener = Target(tag="button", role="button", name="Tony Hoare", near=near, locators=(by_name, PLACE))
+    by_role = RoleLocator(by="role", role="option", name="Grace Hopper")
+    entry = Target(tag="li", role="option", name="Grace Hopper", locators=(by_role,))
+    show = Show(texts=("Tony Hoare",))
+    show.change(cause=show.press(opener), texts=("Grace Hopper", "Alan Turing"))
+    sop = show.click(entry, gone=("Alan Turing",)).click(button("Save"), alerts=("Saved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {called: "Grace Hopper"}
+    assert ("Tony" in str(tasks(sop)[0].target)) == (group is None)

@@ -24,6 +24,7 @@ from handrail.compile.choices.picks import (
     value_shown,
 )
 from handrail.compile.choices.replaced import Replaced, came_and_gone, replaced_by
+from handrail.compile.choices.said_before import value_of_line
 from handrail.compile.choices.seen_next import look_since
 from handrail.compile.reading.elements import (
     is_drawn_for_field,
@@ -415,6 +416,8 @@ class Lists:
             shown = None if typed else field_shown_by(self._drafts[place], name_of(before.target))
             if shown is None and (own := value_shown(before)) is not None:
                 return undecorated(own[0])
+            if before.target and target and value_of_line(before.target, target):
+                return undecorated(before.target.near.group or "")
             shown = shown or field_beside(self._drafts[place], before.target)
             return f"{name_of(before.target)} choice" if typed else shown or list_opened_by(before.target)
         return (target.near.section or target.near.heading or "choice") if target else "choice"

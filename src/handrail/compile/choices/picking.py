@@ -30,7 +30,7 @@ from handrail.compile.choices.picks import (
     value_shown,
     written_otherwise,
 )
-from handrail.compile.choices.rows_meant import may_name_row, row_meant
+from handrail.compile.choices.rows_meant import may_name_row, row_meant, sets_state_in_item
 from handrail.compile.choices.same_item import Item, edited_in, last_places, meant_later
 from handrail.compile.choices.scales import chosen_on_scale
 from handrail.compile.choices.seen_next import entry_with_menu, opened_beside, switched_on
@@ -96,9 +96,11 @@ class Picking:
         if choice is None and ticked is not None:
             known = self._is_known(ticked)
             return None if known else Pick(ticked, "entry", "The entry of the list, by its name.")
-        choice = choice or self._lists.choice(place) or picked_of_group(draft, in_form=in_form)
-        choice = choice or chosen_on_scale(draft, in_form=in_form)
-        choice = choice or switched_on(self._drafts, place)
+        choice = choice or self._lists.choice(place)
+        if not sets_state_in_item(draft):
+            choice = choice or picked_of_group(draft, in_form=in_form)
+            choice = choice or chosen_on_scale(draft, in_form=in_form)
+            choice = choice or switched_on(self._drafts, place)
         if choice is None and place not in self._boxes:
             choice = box_of_list(self._drafts, place)
         # A mere sign (📌, ×) is no name that other data could give.

@@ -46,7 +46,10 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     """The name of the record, where a step clicks on it in a list and its page bears the same name: `told` is
     what came with the step to tell whose page it is."""
     target, leads_to = draft.target, draft.act.leads_to
-    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None:
+        return None
+    # A plain text, as the title of the only card of a column, leads to no other part of the app.
+    if target.near.row is None and not (target.role is None and target.text):
         return None
     name = fold(target.name or target.text or "")
     if leads_to is None or not is_telling(name) or not (name in told or _names_row(target, name)):

@@ -15,6 +15,7 @@ from handrail.compile.choices.said_before import (
     offered_again,
     said_elsewhere,
     split_by,
+    value_of_line,
 )
 from handrail.compile.reading.addresses import page_key
 from handrail.compile.reading.elements import (
@@ -129,7 +130,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = said_elsewhere(opener)
     among_others = offered_again(drafts[at].act.target or opener, draft)
-    said = said or among_others
+    said = said or among_others or value_of_line(opener, target)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     short = says is None and _says_part(said, name, came & gone, came - gone)
     if says in _new_headings(picking[-1], target) and has_words(says or "", said):

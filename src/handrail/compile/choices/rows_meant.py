@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from handrail.compile.choices.among import chooses_card
+from handrail.compile.choices.among_marked import sends
 from handrail.compile.choices.perhaps import ENTRIES
 from handrail.compile.effects.words import is_mere_command
-from handrail.compile.reading.elements import is_in_navigation, name_of
+from handrail.compile.reading.elements import is_in_navigation, name_of, undecorated
 from handrail.compile.reading.known import MIN_LENGTH, fold, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
@@ -68,6 +69,17 @@ def row_meant(draft: Draft, *, own_box: bool, says_state: bool = False) -> RowLo
         if not alone or (fold(row.text) in name and not in_app):
             return row
     return None
+
+
+def sets_state_in_item(draft: Draft) -> bool:
+    """Whether it is one of the buttons by which an item of a list is given another state, told to the server
+    at once: what stands before them is said of the item's record, and no caption of a field."""
+    target = draft.target
+    if target is None or target.role != "button" or not target.locators or not sends(draft):
+        return False
+    row, group = row_of(target.locators[0]), undecorated(target.near.group or "")
+    in_item = row is not None and row.role in _WITH_COMMANDS and undecorated(row.text) != group
+    return in_item and group in map(fold, target.near.cells)
 
 
 def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:

@@ -43,6 +43,14 @@ def offered_again(opener: Target, picking: Draft) -> str:
     return next((text for text in said if text and text.casefold() in offered), "")
 
 
+def value_of_line(opener: Target, entry: Target) -> str:
+    """What a button in the line of a form says that opens a list of options: what was chosen there, or that
+    nothing is, since the line has a caption besides."""
+    said, caption = fold(opener.name or opener.text or ""), fold(opener.near.group or "")
+    opens = opener.role == "button" and entry.role == "option" and not opener.label
+    return said if opens and caption and said != caption else ""
+
+
 def is_one_of(text: str, picking: Draft) -> bool:
     return picking.among is not None and text in map(fold, picking.among.beside)
 
