@@ -114,20 +114,16 @@ async def trip(
             return [result]
         summary = await again(moved(sop, app.url), given, place, launched, folder)
         expected = done(plan.records, work, plan.trade.state, plan.trade.state.options[2])
-        result.verdict = judge(app.holds(), plan.records, expected, summary, given)
+        result.verdict = judge(app.holds(), plan.records, expected, summary.outcome, given)
         if result.verdict != "right":
             result.words += f" {summary.outcome}: {summary.error} | {_difference(app.holds(), expected)}"
         return [result]
 
 
 def judge(
-    holds: list[Record],
-    before: tuple[Record, ...],
-    expected: tuple[Record, ...],
-    summary: Summary,
-    given: Given,
+    holds: list[Record], before: tuple[Record, ...], expected: tuple[Record, ...], outcome: str, given: Given
 ) -> Verdict:
-    if summary.outcome in {"done", "done, unverified"}:
+    if outcome in {"done", "done, unverified"}:
         if _equal(holds, expected):
             return "right"
         if not given.constant:
