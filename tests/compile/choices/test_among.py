@@ -413,6 +413,8 @@ def test_an_entry_that_the_heading_says_on_the_way_to_the_next_is_pressed_by_its
     [
         (card(), {"says": ["Bends anywhere", "Desk Lamp"]}),
         (Target(tag="button", role="button", name="Open", locators=(PLACE,)), {"same": True}),
+        # A star in one of two rows, of which nothing tells one from the other.
+        (Target(tag="button", role="button", name="☆", locators=(PLACE,)), {"same": True, "others": 1}),
         # A day of a calendar that does not say which month it shows.
         (button("21", near=Neighbourhood(before="20", after="22")), {"others": 29}),
     ],
@@ -944,3 +946,14 @@ def test_a_text_that_leads_to_the_record_of_its_name_is_that_record_though_it_is
     title = Target(tag="span", text="Maple stool", locators=(TextLocator(by="text", text="Maple stool"),))
     sop = Show(f"{APP}/orders").goes(title, "/orders/164", headings=("Maple stool",)).sop()
     assert [variable.default for variable in sop.variables.values()] == ["Maple stool"]
+
+
+def test_how_many_are_ticked_is_the_name_of_no_record() -> None:
+    around = RowLocator(by="row", role="card", text="1 selected", exact=True)
+    locators = (RoleLocator(by="role", role="button", name="Decline", within=around),)
+    near = Neighbourhood(row="Decline 1 selected", cells=("Decline", "1 selected"))
+    decline = Target(tag="button", role="button", name="Decline", near=near, locators=locators)
+    show = Show()
+    seq = show.press(decline)
+    show.add("response", method="POST", request_url=f"{APP}/decline", status=200)
+    assert not show.change(cause=seq, alerts=("Done",), gone=("1 selected",)).sop().variables

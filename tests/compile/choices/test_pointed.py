@@ -131,3 +131,22 @@ def test_what_shows_the_state_of_an_item_is_pressed_in_the_item_that_other_data_
     assert [one.default for one in sop.variables.values()] == ["Boiler", "Broken"]
     first = tasks(sop)[0].target
     assert first is not None and first.text is None and "{{" in str(first.locators)
+
+
+def test_what_shows_the_state_of_an_item_is_pressed_in_it_though_no_other_item_is_in_that_state() -> None:
+    row = RowLocator(by="row", role="listitem", text="Boiler", exact=True)
+    near = Neighbourhood(row="Boiler Jan Running", cells=("Boiler", "Jan", "Running"), before="Jan")
+    alone = TextLocator(by="text", text="Running")
+    place = CssLocator(by="css", css="span:nth-of-type(2)", within=row)
+    locators = (alone, alone.model_copy(update={"within": row}), place)
+    badge = Target(tag="span", text="Running", near=near, locators=locators)
+    chosen = Target(tag="div", text="Broken", locators=(TextLocator(by="text", text="Broken"),))
+    show = Show()
+    show.change(cause=show.press(badge), texts=("Broken", "Spare"))
+    seq = show.press(chosen)
+    show.amend(among={"others": 2, "beside": ["Running", "Spare"]})
+    show.add("response", method="POST", request_url="https://crm.example.com/set", status=200)
+    sop = show.change(cause=seq, gone=("Spare",)).sop()
+    assert [one.default for one in sop.variables.values()] == ["Boiler", "Broken"]
+    first = tasks(sop)[0].target
+    assert first is not None and first.text is None and "Running" not in str(first.locators)

@@ -40,7 +40,9 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     done with it cannot be repeated."""
     draft = drafts[place]
     among, moved = draft.among, draft.act.leads_to is not None
-    if among is None or among.in_app or among.others < SEVERAL or target is None:
+    if among is None or among.in_app or target is None:
+        return False
+    if among.others < SEVERAL and not (among.same and _is_sign(target)):
         return False
     if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
         # What opens a list says what was chosen of it before, which is asked for at the entry.
@@ -57,6 +59,12 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
         entry = entry or _is_day_of_sheet(target, among)
         unknown = not moved and among.part is None and entry
     return unknown and is_done_once_from(drafts, place, draft.page)
+
+
+def _is_sign(target: Target) -> bool:
+    """Whether it says no word, as a star in each of two rows does; what adds a row is no part of one."""
+    said = fold(target.name or target.text or "")
+    return said not in {"", "+"} and not any(map(str.isalnum, said))
 
 
 def _is_day_of_sheet(target: Target, among: Among) -> bool:

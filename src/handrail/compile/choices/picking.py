@@ -129,6 +129,7 @@ class Picking:
         elif not (record or row or in_form):
             row = meant_later(self._drafts, place, self._items)
         taken = None if record else taken_away(draft)
+        taken = taken if taken is not None and may_name_row(taken) else None
         name_picked = record or taken or row
         found = found_by_typing(self._drafts, place) or kept_of_list(draft) if name_picked is None else None
         if found is not None:

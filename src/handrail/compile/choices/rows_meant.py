@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from handrail.compile.choices.among import chooses_card
 from handrail.compile.choices.among_marked import sends
 from handrail.compile.choices.perhaps import ENTRIES
@@ -16,6 +18,11 @@ from handrail.sop.target import Target
 
 _WITH_COMMANDS = ENTRIES | {"treeitem"}
 """Items that have commands of their own; pressing one itself is for the list, or the tree, to judge."""
+_SELECTED = re.compile(
+    r"\d+ (?:\w+ )?(?:selected|chosen|checked|ausgewählt|markiert|seleccionad[oa]s?|sélectionné(?:e?s?))",
+    re.IGNORECASE,
+)
+"""What the bar above a list says of how many are ticked, and no record."""
 _SEVERAL = 2
 _CODE = 2
 """Letters that departments and countries are called by."""
@@ -40,8 +47,10 @@ def row_meant(draft: Draft, *, own_box: bool, says_state: bool = False) -> RowLo
     first = row_of(target.locators[0])
     if first is not None and first.role == "row":
         return None if _goes_by_command(target, first) else first
-    if says_state and first is not None and first.role in _WITH_COMMANDS:
-        return first
+    around = (row for row in map(row_of, target.locators) if row is not None and row.role in _WITH_COMMANDS)
+    if says_state and (item := next(around, None)) is not None:
+        # That it is the only one of its state on the page is by chance.
+        return item
     if first is not None and first.role in ENTRIES and target.locators == (first,):
         # The pointer rests on it for the command of the next step.
         return first if isinstance(draft.action, Hover) else None
@@ -108,4 +117,5 @@ def may_name_row(text: str) -> bool:
     tells the row, but not by the dashes of a list in which nothing is chosen."""
     is_short = (text.isdigit() and len(text) == MIN_LENGTH) or (text.isalpha() and len(text) == _CODE)
     is_numbered = text.startswith("#") and text[1:].isdigit()
-    return is_short or is_numbered or (is_telling(text) and any(map(str.isalnum, text)))
+    telling = is_telling(text) and any(map(str.isalnum, text)) and not _SELECTED.fullmatch(text)
+    return is_short or is_numbered or telling
