@@ -202,8 +202,11 @@ export const labelOf = kept((element: Element): string | null => {
  */
 function labelOfListWithin(element: Element): string | null {
   if (isField(element) || roleOf(element) !== 'combobox') return null;
+  const lists = [...element.querySelectorAll('select')];
+  // It may have a field to search in besides.
+  if (lists.length === 1 && isOutOfReach(lists[0]!)) return ownLabelOf(lists[0]!);
   const [field, another] = element.querySelectorAll(FIELDS);
-  return field && !another && (!field.matches('select') || isOutOfReach(field)) ? ownLabelOf(field) : null;
+  return field && !another && !field.matches('select') ? ownLabelOf(field) : null;
 }
 
 const GROUP_DEPTH = 5;
