@@ -30,6 +30,7 @@ from handrail.compile.choices.picks import (
     value_shown,
     written_otherwise,
 )
+from handrail.compile.choices.replaced import is_in_record_s_row
 from handrail.compile.choices.rows_meant import may_name_row, row_meant, sets_state_in_item
 from handrail.compile.choices.same_item import Item, edited_in, last_places, meant_later
 from handrail.compile.choices.scales import chosen_on_scale
@@ -197,6 +198,9 @@ class Picking:
         row = row or row_of_edited(self._drafts, place)
         draft, following = self._drafts[place], self._lists.replaced_by(place + 1)
         says_state = following is not None and following.said != "" and following.opener == draft.target
+        if following is not None and draft.target is not None:
+            # The line of a form has a caption, and what was chosen there.
+            says_state = says_state and is_in_record_s_row(draft.target, following.said)
         return row or row_meant(draft, own_box=place in self._boxes, says_state=says_state)
 
     def _field_chosen_for(self, place: int) -> str | None:

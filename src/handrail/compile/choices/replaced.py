@@ -165,7 +165,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     # What it said is one of the choices, and the name of none.
-    if again and _is_in_record_s_row(opener, among_others):
+    if again and is_in_record_s_row(opener, among_others):
         # What stands beside it in its row is said of the record.
         own = undecorated(opener.label or "")
         label = own if own and own != among_others else CHOICE
@@ -301,7 +301,7 @@ def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
     return moved or asks or name in view.new_headings
 
 
-def _is_in_record_s_row(opener: Target, said: str) -> bool:
+def is_in_record_s_row(opener: Target, said: str) -> bool:
     """Whether its row says more than what that is called and what was chosen: the line of a form does not."""
     row = next(filter(None, map(row_of, opener.locators)), None)
     rest = fold(opener.near.row or "").replace(said, "", 1)
