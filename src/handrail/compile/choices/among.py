@@ -91,8 +91,8 @@ def entry_pressed(drafts: Sequence[Draft], place: int) -> Entry | None:
         return None
     if names_term(target) or is_edited_in_place(drafts, place):
         return None
-    heads = is_command_of_record(draft) and _heads_its_row(target, among)
-    if is_command_of_record(draft) and not heads:
+    heads = False
+    if is_command_of_record(draft) and not (heads := _heads_its_row(target, among)):
         return None
     if _is_command_of_told(drafts, place, target):
         return None

@@ -195,13 +195,18 @@ class Picking:
 
     def _row_meant(self, place: int) -> RowLocator | None:
         row = row_set(self._drafts, place) or edited_in(self._drafts, place)
-        row = row or row_of_edited(self._drafts, place)
-        draft, following = self._drafts[place], self._lists.replaced_by(place + 1)
-        says_state = following is not None and following.said != "" and following.opener == draft.target
-        if following is not None and draft.target is not None:
-            # The line of a form has a caption, and what was chosen there.
-            says_state = says_state and is_in_record_s_row(draft.target, following.said)
-        return row or row_meant(draft, own_box=place in self._boxes, says_state=says_state)
+        if (row := row or row_of_edited(self._drafts, place)) is not None:
+            return row
+        says_state = self._says_state(place)
+        return row_meant(self._drafts[place], own_box=place in self._boxes, says_state=says_state)
+
+    def _says_state(self, place: int) -> bool:
+        """Whether what is pressed says the state that the next step changes, in the row of a record: the line
+        of a form has a caption, and what was chosen there."""
+        target, following = self._drafts[place].target, self._lists.replaced_by(place + 1)
+        if target is None or following is None or not following.said or following.opener != target:
+            return False
+        return is_in_record_s_row(target, following.said)
 
     def _field_chosen_for(self, place: int) -> str | None:
         """The field for which a list was opened that came up under a heading of its own, as in a drawer."""

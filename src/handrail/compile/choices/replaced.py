@@ -164,13 +164,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         # A command was given, and what it had brought went with the next part of the page.
         return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
-    # What it said is one of the choices, and the name of none.
-    if again and is_in_record_s_row(opener, among_others):
-        # What stands beside it in its row is said of the record.
-        own = undecorated(opener.label or "")
-        label = own if own and own != among_others else CHOICE
-    elif again and label in {said, among_others, name_of(opener)}:
-        label = undecorated(opener.near.section or opener.near.group or "") or label
+    label = _label_of_state(opener, said, among_others, label) if again else label
     goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
     otherwise = again and says is None and not is_one_of(among_others, draft)
     return Replaced(
@@ -299,6 +293,17 @@ def _goes_elsewhere(draft: Draft, seen: Draft, name: str) -> bool:
     moved = leads_to is not None and page_key(leads_to) != page_key(view.before.url)
     asks = not set(view.after.dialogs) <= set(view.before.dialogs)
     return moved or asks or name in view.new_headings
+
+
+def _label_of_state(opener: Target, said: str, state: str, label: str) -> str:
+    """What a choice is for of which the opener says one of the others, which is the name of none."""
+    if is_in_record_s_row(opener, state):
+        # What stands beside it in its row is said of the record.
+        own = undecorated(opener.label or "")
+        return own if own and own != state else CHOICE
+    if label in {said, state, name_of(opener)}:
+        return undecorated(opener.near.section or opener.near.group or "") or label
+    return label
 
 
 def is_in_record_s_row(opener: Target, said: str) -> bool:
