@@ -81,6 +81,10 @@ class App:
         """The forms that were posted to a path."""
         return [r.form for r in self.received if r.method == "POST" and r.path == path]
 
+    def page_at(self, path: str) -> Page:
+        """What answers a request for a path; an app that has more paths than it can list says so here."""
+        return self.pages.get(path, Answer("not here", 404))
+
     def _serve(self, handler: BaseHTTPRequestHandler) -> None:
         parts = urlsplit(handler.path)
         body = handler.rfile.read(int(handler.headers.get("content-length") or 0))
@@ -91,7 +95,7 @@ class App:
         request = Received(handler.command, parts.path, dict(parse_qsl(parts.query)), form, body, headers)
         if parts.path != "/favicon.ico":
             self.received.append(request)
-        page = self.pages.get(parts.path, Answer("not here", 404))
+        page = self.page_at(parts.path)
         answer = page(request) if callable(page) else page
         if isinstance(answer, str):
             answer = Answer(answer)
