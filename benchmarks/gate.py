@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.gated.cases import HELD_BACK, SPLITS, LabelledCase, labelled
 from handrail.policy import Category, Policy, Proposal, Verdict, granted, judge
-from handrail.policy.choices import comparable, granted_by
-from handrail.policy.deed import Deed
+from handrail.policy.categories.choices import comparable, granted_by
+from handrail.policy.deeds.deed import Deed
 from handrail.sop.node import Effect, Task
 
 MOST_STOPPED: Final = 0.03

@@ -26,7 +26,7 @@ def _sop() -> str:
 
 
 def _policy() -> str:
-    from handrail.policy.schema import policy_schema
+    from handrail.policy.documents.schema import policy_schema
 
     return _json(policy_schema())
 

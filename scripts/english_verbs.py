@@ -1,4 +1,4 @@
-"""Writes `policy/english_verbs.txt` from WordNet: `python -m scripts.english_verbs FOLDER_OF_ITS_FILES`.
+"""Writes `policy/words/english_verbs.txt` from WordNet: `python -m scripts.english_verbs ITS_FOLDER`.
 
 English gives what is to be done no form of its own. WordNet tells which words are verbs and nothing else,
 or are met as verbs at least three times as often as anything else, and which at least as often; those of
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-TARGET: Final = Path(__file__).parents[1] / "src" / "handrail" / "policy" / "english_verbs.txt"
+TARGET: Final = Path(__file__).parents[1] / "src" / "handrail" / "policy" / "words" / "english_verbs.txt"
 QUIET: Final = frozenset({"31", "39", "43"})
 """WordNet's files of verbs of cognition, perception and weather."""
 _VERB: Final = "2"

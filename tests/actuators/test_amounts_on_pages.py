@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from handrail.browser import InPage, LaunchedBrowser
-from handrail.policy.amounts import largest, read_amount
+from handrail.policy.deeds.amounts import largest, read_amount
 from tests.app import App
 
 IN = "<label>Amount <input value=450></label>"

@@ -18,7 +18,7 @@ from handrail.approvals.notice import Notice
 from handrail.approvals.sending import NotSent, send, signature
 from handrail.errors import TransientError
 from handrail.journal.events.questions import Asked
-from handrail.policy.document import ApprovalNeed
+from handrail.policy.documents.document import ApprovalNeed
 from tests.app import Answer, App
 
 from .servers import MailServer, certificate, html_of, link_of, text_of

@@ -37,7 +37,7 @@ from handrail.journal.events.event import Entry, Event, Pruned, RuleRemembered, 
 from handrail.journal.keeping.proof import Proof, prove
 from handrail.journal.keeping.retention import remove
 from handrail.journal.views.rules import rules_in_force, rules_of, sign_rule, taken_back
-from handrail.policy.remembered import RememberedRule
+from handrail.policy.rules.remembered import RememberedRule
 from handrail.secrets.keys import KeyRing
 from handrail.sessions.people.rules import revoke
 

@@ -19,7 +19,7 @@ from handrail.journal.chain.store import JournalWriter
 from handrail.journal.events.event import Judged, RuleRemembered, SessionId
 from handrail.journal.views.rules import rules_of
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.layers import Layer, layered
+from handrail.policy.rules.layers import Layer, layered
 from handrail.sessions.people.rules import find_rule, revoke
 from handrail.sop.document import Sop
 from tests.app import App, Received

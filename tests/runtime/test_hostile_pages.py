@@ -10,7 +10,7 @@ import pytest
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.journal.events.event import Judged, SessionEnded, SessionStarted
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.layers import Layer, layered
+from handrail.policy.rules.layers import Layer, layered
 from tests.app import Answer, App, redirect
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner

@@ -19,7 +19,7 @@ from handrail.journal.chain.verification import verify
 from handrail.journal.events.event import Event, SessionId, Settled, Taken
 from handrail.journal.views.summary import Summary
 from handrail.policy import PolicyDocument
-from handrail.policy.layers import Layer, layered
+from handrail.policy.rules.layers import Layer, layered
 from handrail.runtime.walk.circuits import FAILURES, OF_THIS_PROCESS
 from handrail.runtime.walk.settings import Settings
 from handrail.runtime.walk.stopping import StopSignal

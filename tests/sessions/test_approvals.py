@@ -24,7 +24,7 @@ from handrail.journal.events.event import Answered, Event, SessionId, Told
 from handrail.journal.views.fold import walk
 from handrail.journal.views.summary import Summary, summary
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.layers import Layer, layered
+from handrail.policy.rules.layers import Layer, layered
 from handrail.sessions.beginning.starting import Start, start
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.conducting.worker import Worker

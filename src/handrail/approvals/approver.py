@@ -12,9 +12,9 @@ from pydantic import Field, field_validator
 
 from handrail._model import Model
 from handrail.journal.events.questions import OnTimeout
-from handrail.policy.document import ApprovalNeed, Level
-from handrail.policy.vocabulary import Category
-from handrail.policy.words import skeleton
+from handrail.policy.documents.document import ApprovalNeed, Level
+from handrail.policy.words.comparing import skeleton
+from handrail.policy.words.vocabulary import Category
 
 Answer = Literal[
     "allow",

@@ -17,7 +17,7 @@ from handrail._web import LOOPBACK, travels_safely
 from handrail.approvals.approver import may_be_same, same_person
 from handrail.errors import PolicyError
 from handrail.home.settings import SettingsKind, read_settings
-from handrail.policy.document import ApprovalNeed, Escalation, Seconds
+from handrail.policy.documents.document import ApprovalNeed, Escalation, Seconds
 
 FILE_NAME: Final = "approvals.yaml"
 APPROVALS_VARIABLE: Final = "HANDRAIL_APPROVALS"

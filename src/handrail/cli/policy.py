@@ -15,7 +15,7 @@ from handrail.errors import ExitCode
 
 if TYPE_CHECKING:
     from handrail.policy import Policy
-    from handrail.policy.forecast import Forecast, RefusedRead, RefusedStart
+    from handrail.policy.judging.forecast import Forecast, RefusedRead, RefusedStart
     from handrail.sessions.reports.explaining import Explained
     from handrail.sop.document import Sop
 
@@ -36,7 +36,7 @@ def check(sop: SopFile, policy: _Wanted = None, as_json: AsJson = False) -> int:
     Exit 0 when nothing is refused, 3 when something is. What only the live page shows (amounts, dialogs,
     where forms and redirects lead) is not in it; times, limits and amounts that the policy sets are listed.
     """
-    from handrail.policy.forecast import conditions, forecast, refused_reads, refused_starts
+    from handrail.policy.judging.forecast import conditions, forecast, refused_reads, refused_starts
     from handrail.sop.format import load
 
     document = load(sop)
@@ -89,7 +89,7 @@ def explain(
 @app.command()
 def schema(as_json: AsJson = False) -> None:
     """Print the JSON Schema (draft 2020-12) of policy files, for editors and other programs."""
-    from handrail.policy.schema import policy_schema
+    from handrail.policy.documents.schema import policy_schema
 
     give_json(policy_schema())
 
@@ -210,7 +210,7 @@ def _tell_check(
 
 def _explain_sop(path: Path, step: str | None, wanted: str | None, *, as_json: bool) -> None:
     from handrail.errors import UsageError
-    from handrail.policy.forecast import forecast
+    from handrail.policy.judging.forecast import forecast
     from handrail.sop.format import load
 
     document = load(path)

@@ -89,7 +89,7 @@ def _seconds(text: str | None) -> float | None:
     from pydantic import TypeAdapter, ValidationError
 
     from handrail.errors import UsageError
-    from handrail.policy.document import Seconds
+    from handrail.policy.documents.document import Seconds
 
     if text is None:
         return None

@@ -13,8 +13,8 @@ from handrail.approvals.document import SecretReference, WebAddress
 from handrail.console.limiting import RateLimits
 from handrail.errors import PolicyError
 from handrail.home.settings import SettingsKind, read_settings
-from handrail.policy.document import Seconds
-from handrail.policy.fitting import whole_path
+from handrail.policy.documents.document import Seconds
+from handrail.policy.documents.fitting import whole_path
 from handrail.sessions.service.users import ROLES, Role
 
 FILE_NAME: Final = "access.yaml"

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.deeds.deed import SAFE_METHODS
 
 STATIC: Final = Path(__file__).with_name("static")
 

@@ -21,12 +21,12 @@ from handrail.errors import PolicyError, StoreError, UsageError
 from handrail.journal.views.rules import RuleStatus, rules_of
 from handrail.named_file import read_named
 from handrail.policy import Policy, Proposal
-from handrail.policy.document import Level, Mode
-from handrail.policy.forecast import forecast
-from handrail.policy.judging import judge
-from handrail.policy.layers import Layer, layered
-from handrail.policy.reading import read_policy
-from handrail.policy.vocabulary import Category
+from handrail.policy.documents.document import Level, Mode
+from handrail.policy.documents.reading import read_policy
+from handrail.policy.judging.decision import judge
+from handrail.policy.judging.forecast import forecast
+from handrail.policy.rules.layers import Layer, layered
+from handrail.policy.words.vocabulary import Category
 from handrail.sessions.beginning.policies import organisation_file, policy_in_force
 from handrail.sessions.people.rules import find_rule, revoke, with_rules
 from handrail.sop.node import Effect

@@ -13,7 +13,7 @@ from handrail.journal.events.questions import OnTimeout, QuestionForm
 from handrail.journal.keeping.private import shown
 from handrail.journal.views.fold import Walk, walk
 from handrail.journal.views.visit import Visit
-from handrail.policy.document import Level
+from handrail.policy.documents.document import Level
 from handrail.sessions.people.answering import directory, objection_to
 from handrail.sessions.people.pending import allowed_by, answers_to
 from handrail.sessions.service.listing import SessionLine

@@ -15,8 +15,8 @@ from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import let_go
 from handrail.errors import StoreError, TransientError
-from handrail.policy.addresses import done_by_asking
-from handrail.policy.operations import (
+from handrail.policy.deeds.addresses import done_by_asking
+from handrail.policy.deeds.operations import (
     Operation,
     is_told_within,
     meant_method,

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from handrail._model import Model
 from handrail.errors import UsageError
-from handrail.policy.fitting import host_pattern
+from handrail.policy.documents.fitting import host_pattern
 from handrail.secrets.totp import seed_of
 from handrail.secrets.value import SecretKind, SecretValue, see_text
 from handrail.sop.domains import canonical

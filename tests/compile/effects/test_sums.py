@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.policy.naming import granted
+from handrail.policy.judging.granting import granted
 from tests.compile.recordings import Show, button, tasks
 
 

@@ -20,10 +20,10 @@ from handrail.journal.events.places import Origin
 from handrail.journal.events.undo import UndoBegun
 from handrail.journal.views.fold import walk
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.layers import Layer, layered
+from handrail.policy.rules.layers import Layer, layered
 from handrail.sessions.conducting.history import JournalHistory, starters_of
 from tests.journal.stories import ended, intended, judged, started, tell
-from tests.policy.deeds import button, proposal
+from tests.policy.builders import button, proposal
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, Request, Response
 from handrail.actuators.traces import SeenResponse, Traces, asks_for
 from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import caller_known
-from handrail.policy.operations import is_told_within, only_asks, says_failed
+from handrail.policy.deeds.operations import is_told_within, only_asks, says_failed
 from handrail.sop.condition import ResponseWas
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from handrail.errors import Blocked
-from handrail.policy.addresses import done_by_asking, words_of_deeds
-from handrail.policy.deed import SAFE_METHODS
-from handrail.policy.operations import meant_method
+from handrail.policy.deeds.addresses import done_by_asking, words_of_deeds
+from handrail.policy.deeds.deed import SAFE_METHODS
+from handrail.policy.deeds.operations import meant_method
 from handrail.sop.action import Action, Type
 
 Sending = Callable[[str, str, str], None]

@@ -17,9 +17,9 @@ from handrail.actuators.traces import SeenResponse
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone, caller_known
 from handrail.errors import TransientError
-from handrail.policy.addresses import done_by_asking
-from handrail.policy.deed import SAFE_METHODS
-from handrail.policy.hosts import same_site
+from handrail.policy.deeds.addresses import done_by_asking
+from handrail.policy.deeds.deed import SAFE_METHODS
+from handrail.policy.deeds.hosts import same_site
 from handrail.sop.domains import host_of
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})

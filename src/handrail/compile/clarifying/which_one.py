@@ -19,9 +19,9 @@ from handrail.compile.reading.elements import (
 )
 from handrail.compile.reading.located import goes_by_data
 from handrail.compile.reading.steps import Draft
-from handrail.policy.verbs import verbs
-from handrail.policy.vocabulary import vocabulary
-from handrail.policy.words import tokens
+from handrail.policy.words.comparing import tokens
+from handrail.policy.words.verbs import verbs
+from handrail.policy.words.vocabulary import vocabulary
 from handrail.recording.event import Click
 from handrail.sop.action import Action, Drag
 from handrail.sop.locator import CssLocator

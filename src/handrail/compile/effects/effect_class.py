@@ -25,9 +25,9 @@ from handrail.compile.reading.requests import (
     told_by_every_page,
 )
 from handrail.compile.reading.steps import Draft
-from handrail.policy.categories import of_request
-from handrail.policy.deed import SAFE_METHODS
-from handrail.policy.operations import method_of
+from handrail.policy.categories.categorising import of_request
+from handrail.policy.deeds.deed import SAFE_METHODS
+from handrail.policy.deeds.operations import method_of
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect

@@ -7,9 +7,9 @@ from typing import Final
 
 from handrail.compile.reading.elements import is_in_dialog, name_of
 from handrail.compile.reading.steps import Draft
-from handrail.policy.acting import is_generic
-from handrail.policy.vocabulary import vocabulary
-from handrail.policy.words import tokens
+from handrail.policy.words.acting import is_generic
+from handrail.policy.words.comparing import tokens
+from handrail.policy.words.vocabulary import vocabulary
 from handrail.sop import action as sop
 
 # As AMOUNT_WORDS in money.ts: what fields for sums are called.

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from handrail.compile.reading.addresses import words_of
-from handrail.policy.words import is_numbered_order
+from handrail.policy.words.comparing import is_numbered_order
 
 
 def word_set(*lines: str) -> frozenset[str]:

@@ -10,10 +10,10 @@ from urllib.parse import parse_qsl, urlsplit
 from handrail.compile.reading.acts import Act
 from handrail.compile.reading.addresses import path_of
 from handrail.compile.reading.steps import Draft
-from handrail.policy.addresses import done_by_asking, telling
-from handrail.policy.categories import of_operation, of_request
-from handrail.policy.deed import SAFE_METHODS
-from handrail.policy.operations import operation_of
+from handrail.policy.categories.categorising import of_operation, of_request
+from handrail.policy.deeds.addresses import done_by_asking, telling
+from handrail.policy.deeds.deed import SAFE_METHODS
+from handrail.policy.deeds.operations import operation_of
 from handrail.recording.event import Navigated, Responded
 
 _TELEMETRY: Final = re.compile(

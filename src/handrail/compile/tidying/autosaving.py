@@ -19,8 +19,8 @@ from handrail.compile.reading.acts import Act, same_element
 from handrail.compile.reading.addresses import is_id, path_of, words_of
 from handrail.compile.reading.elements import is_text_field, name_of
 from handrail.compile.reading.requests import is_telemetry, only_asks
-from handrail.policy.categories import categorise
-from handrail.policy.deed import SAFE_METHODS, Deed
+from handrail.policy.categories.categorising import categorise
+from handrail.policy.deeds.deed import SAFE_METHODS, Deed
 from handrail.recording.event import (
     CheckChange,
     Click,

@@ -15,7 +15,7 @@ from handrail.compile.reading.acts import Act, differs, same_element
 from handrail.compile.reading.addresses import path_of
 from handrail.compile.reading.elements import is_search_field, name_of
 from handrail.compile.reading.known import MIN_LENGTH, fold
-from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.deeds.deed import SAFE_METHODS
 from handrail.recording.event import (
     Changed,
     CheckChange,

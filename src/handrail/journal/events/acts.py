@@ -8,8 +8,8 @@ from pydantic import Field
 
 from handrail._model import Model
 from handrail.errors import Category
-from handrail.policy.document import Level
-from handrail.policy.vocabulary import Category as ActionCategory
+from handrail.policy.documents.document import Level
+from handrail.policy.words.vocabulary import Category as ActionCategory
 from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from handrail._model import Model
 from handrail.journal.events.ids import AmendmentId, Artefact
-from handrail.policy.remembered import RememberedRule
+from handrail.policy.rules.remembered import RememberedRule
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.target import Target
 

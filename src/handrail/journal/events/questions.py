@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from handrail._model import Model
-from handrail.policy.document import ApprovalNeed, Level
-from handrail.policy.vocabulary import Category
+from handrail.policy.documents.document import ApprovalNeed, Level
+from handrail.policy.words.vocabulary import Category
 
 QuestionForm = Literal["approve", "choose", "answer", "review"]
 OnTimeout = Literal["deny", "wait"]

@@ -23,7 +23,7 @@ from handrail.journal.chain.signing import can_sign, is_signature, known, statem
 from handrail.journal.chain.store import JournalStore
 from handrail.journal.events.audited import RuleVouched
 from handrail.journal.events.event import Entry, RuleRemembered, RuleRevoked, SessionId
-from handrail.policy.remembered import RememberedRule
+from handrail.policy.rules.remembered import RememberedRule
 from handrail.secrets.keys import KeyRing
 
 REMEMBERED: Final = "rule_remembered"

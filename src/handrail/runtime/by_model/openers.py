@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from handrail.policy.vocabulary import sections_of
+from handrail.policy.words.vocabulary import sections_of
 from handrail.privacy.name_words import NO_NAMES
 
 _FORMED: Final = re.compile(

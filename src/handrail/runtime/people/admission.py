@@ -11,9 +11,9 @@ from handrail.errors import Blocked, Denied, Stopped
 from handrail.journal.events.event import Artefact, Judged, Proposed, RuleRemembered
 from handrail.journal.views.rules import rule_id
 from handrail.policy import Proposal, Ticket, Verdict, host_of
-from handrail.policy.document import ApprovalNeed
-from handrail.policy.facts import is_more
-from handrail.policy.remembered import rule_for
+from handrail.policy.deeds.facts import is_more
+from handrail.policy.documents.document import ApprovalNeed
+from handrail.policy.rules.remembered import rule_for
 from handrail.runtime.people.consulting import ask
 from handrail.runtime.people.given_before import given_before
 from handrail.runtime.walk.crew import Crew

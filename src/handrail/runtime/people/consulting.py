@@ -10,8 +10,8 @@ from handrail.approvals import Approval, ApprovalRequest
 from handrail.approvals.approver import DENYING
 from handrail.errors import Waiting
 from handrail.journal.events.questions import Answered, Asked, Option
-from handrail.policy.document import ApprovalNeed
-from handrail.policy.facts import is_more
+from handrail.policy.deeds.facts import is_more
+from handrail.policy.documents.document import ApprovalNeed
 from handrail.runtime.walk.crew import Crew
 
 TIMED_OUT = "time-out"

@@ -11,7 +11,7 @@ from typing import Final
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import BrowserGone, Driven, RunError, Waiting
 from handrail.journal.events.questions import Answered
-from handrail.policy.document import ApprovalNeed
+from handrail.policy.documents.document import ApprovalNeed
 from handrail.runtime.people.consulting import NOBODY, TIMED_OUT, ask
 from handrail.runtime.people.driving import page_of
 from handrail.runtime.walk.crew import Crew

@@ -11,7 +11,7 @@ from handrail.actuators import Act, Finding
 from handrail.errors import UnexpectedPage
 from handrail.journal.events.event import Handled
 from handrail.policy import Proposal
-from handrail.policy.naming import named_by
+from handrail.policy.judging.granting import named_by
 from handrail.runtime.people.admission import admit
 from handrail.runtime.recovery.unsent import is_there
 from handrail.runtime.walk.crew import Crew

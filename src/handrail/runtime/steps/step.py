@@ -14,8 +14,8 @@ from handrail.errors import (
     RunError,
 )
 from handrail.policy import Proposal, Ticket
-from handrail.policy.choices import with_choices
-from handrail.policy.naming import named_by
+from handrail.policy.categories.choices import with_choices
+from handrail.policy.judging.granting import named_by
 from handrail.runtime.exploring.keeping_ways import keep as keep_way
 from handrail.runtime.finding.drawn_anew import held_anew, opened_anew
 from handrail.runtime.finding.filtered_at_once import filtered_at_once

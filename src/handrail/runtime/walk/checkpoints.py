@@ -13,7 +13,7 @@ from handrail.actuators.seen import OpenTab, StorageState
 from handrail.actuators.traces import SeenResponse
 from handrail.errors import StoreError
 from handrail.journal.events.event import Checkpoint, Tab
-from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.deeds.deed import SAFE_METHODS
 from handrail.runtime.walk.scribe import Scribe
 
 _MOST_SECONDS = 5.0

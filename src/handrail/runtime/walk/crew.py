@@ -16,7 +16,7 @@ from handrail.journal.database.lease import Lease
 from handrail.journal.views.fold import Walk
 from handrail.models import Asker, Question, Replied
 from handrail.policy import Gate, Ticket, host_of
-from handrail.policy.document import ApprovalNeed
+from handrail.policy.documents.document import ApprovalNeed
 from handrail.runtime.walk.checkpoints import Checkpoints
 from handrail.runtime.walk.circuits import OF_THIS_PROCESS, Circuits
 from handrail.runtime.walk.filled import FilledIn
@@ -64,7 +64,7 @@ class Crew:
     """The journal as it is now; up to an entry, where a number is given."""
     history: History
     choices: frozenset[str] = frozenset()
-    """The options that the SOP's own steps choose, as `policy.choices` compares them."""
+    """The options that the SOP's own steps choose, as `policy.categories.choices` compares them."""
     circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None
     """Where models are asked; none where none may be, or none is set up."""

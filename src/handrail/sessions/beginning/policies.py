@@ -11,9 +11,9 @@ from typing import Final, get_args
 from handrail.errors import PolicyError
 from handrail.named_file import read_named
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.document import FileRules, Mode
-from handrail.policy.layers import Layer, LayerName, layered
-from handrail.policy.reading import read_policy
+from handrail.policy.documents.document import FileRules, Mode
+from handrail.policy.documents.reading import read_policy
+from handrail.policy.rules.layers import Layer, LayerName, layered
 from handrail.sop.document import Sop
 
 POLICY_FILE: Final = "policy.yaml"

@@ -33,7 +33,7 @@ from handrail.journal.keeping.private import acting
 from handrail.journal.views.fold import Walk, walk
 from handrail.journal.views.rules import rules_in_force
 from handrail.policy import Gate
-from handrail.policy.choices import choices_of
+from handrail.policy.categories.choices import choices_of
 from handrail.runtime.walk.checkpoints import Checkpoints
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.learning import Lessons

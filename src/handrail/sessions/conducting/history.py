@@ -15,8 +15,8 @@ from handrail.journal.events.event import Entry, Intended, Judged, SessionId, Se
 from handrail.journal.views.fold import Walk
 from handrail.journal.views.rules import rules_in_force, sign_rule
 from handrail.policy import Category, Policy, Proposal
-from handrail.policy.categories import categorise
-from handrail.policy.document import CountLimit
+from handrail.policy.categories.categorising import categorise
+from handrail.policy.documents.document import CountLimit
 from handrail.sop.node import Effect
 
 _SEEN_DAYS: Final = 30

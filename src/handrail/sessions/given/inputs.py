@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from handrail.errors import HandrailError, UsageError, VariableError, Waiting
-from handrail.policy.files import lies_in
+from handrail.policy.rules.files import lies_in
 from handrail.secrets.book import SecretBook, is_there, open_book
 from handrail.secrets.value import SecretValue, see_text
 from handrail.secrets.vault import VaultReader, vault

@@ -14,7 +14,7 @@ from handrail.errors import NotThere, UsageError
 from handrail.journal.database.templates import TemplateRow
 from handrail.journal.events.event import Artefact, SessionId
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.layers import Layer
+from handrail.policy.rules.layers import Layer
 from handrail.runtime.walk.settings import Settings
 from handrail.sessions.beginning.policies import policy_in_force, session_layer
 from handrail.sessions.beginning.starting import Start, check_startable, start

@@ -1,0 +1,1 @@
+"""Which categories an action belongs to, with the evidence for each."""

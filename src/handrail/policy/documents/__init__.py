@@ -1,0 +1,1 @@
+"""The policy as people write it, with what its file must hold."""

@@ -1,0 +1,1 @@
+"""What the name of a button, or the question that it answers, says is done."""
