@@ -5,9 +5,10 @@ import { checkedOf, isDisabled } from '../fields/holding';
 import { notePress } from '../fields/moved';
 import { find, type Wanted } from '../locating/engine';
 import { soon } from '../page/ahead';
-import { holds, isVisible, parentOf, rootsAround } from '../page/dom';
+import { holds, parentOf, rootsAround } from '../page/dom';
 import { scriptsRun } from '../page/scripts';
 import { cancel, later, pause } from '../page/timers';
+import { isVisible } from '../page/visible';
 import { followPress, forgetPress } from './passing';
 
 interface Aim {

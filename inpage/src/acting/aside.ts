@@ -2,7 +2,8 @@
 // to be pressed. Whoever works by hand moves it away before they press.
 
 import type { Wanted } from '../locating/engine';
-import { holds, isVisible, parentOf } from '../page/dom';
+import { holds, parentOf } from '../page/dom';
+import { isVisible } from '../page/visible';
 import { at, isWithin, middleOf, only, pressed } from './aim';
 
 type Place = { x: number; y: number };

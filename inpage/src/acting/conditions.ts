@@ -6,10 +6,13 @@ import { locate, locateAny, WORD } from '../locating/locate';
 import { isField, listAround } from '../page/aria';
 import { withoutArrow } from '../page/badges';
 import { boxOfLabel } from '../page/components';
-import { fold, isVisible, roots, textOf } from '../page/dom';
+import { roots } from '../page/dom';
 import { routeOf } from '../page/naming';
 import { optionsMeant } from '../page/options';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
 import type { ConditionSpec, TargetSpec } from '../page/types';
+import { isVisible } from '../page/visible';
 import { saysJust } from '../rows/saying';
 
 export interface Finding {

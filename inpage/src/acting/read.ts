@@ -4,10 +4,12 @@ import { valueOf } from '../fields/holding';
 import { locate } from '../locating/locate';
 import { nameOf } from '../page/aria';
 import { Columns, isHeadRow, isSpanned } from '../page/columns';
-import { fold, isUsable, isVisible, textOf } from '../page/dom';
 import { withMomentaryMemory } from '../page/memo';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
 import { pause } from '../page/timers';
 import type { LocatorSpec } from '../page/types';
+import { isUsable, isVisible } from '../page/visible';
 import { depthIn, scrollerOf } from './scrolling';
 
 export interface FieldSpec {

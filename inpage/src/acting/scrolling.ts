@@ -1,8 +1,9 @@
 // Lists that show a part of what they hold: what scrolls them, and how far.
 
 import { locateAny } from '../locating/locate';
-import { ancestorsOf, isUsable, isVisible } from '../page/dom';
+import { ancestorsOf } from '../page/dom';
 import type { LocatorSpec } from '../page/types';
+import { isUsable, isVisible } from '../page/visible';
 import { change } from './look';
 
 export interface ScrollRequest {

@@ -1,9 +1,10 @@
 // Looking through lists that draw only what is in view: what a step means may stand further down, or up.
 
 import { locate } from '../locating/locate';
-import { isUsable, isVisible, queryAll } from '../page/dom';
+import { queryAll } from '../page/dom';
 import { pause } from '../page/timers';
 import type { LocatorSpec } from '../page/types';
+import { isUsable, isVisible } from '../page/visible';
 import { change } from './look';
 import { DRAWING, scrolls, scrollTo } from './scrolling';
 

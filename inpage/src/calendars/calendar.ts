@@ -2,9 +2,12 @@
 // to other months. A month is known by what it is made of, the numbers of its days in a row, not by classes.
 
 import { CLICKABLE } from '../page/components';
-import { fold, holds, isClippedAway, queryAll, textOf } from '../page/dom';
+import { holds, queryAll } from '../page/dom';
 import { structural } from '../page/paths';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
 import type { LocatorSpec } from '../page/types';
+import { isClippedAway } from '../page/visible';
 import { choices, type Choice } from './choices';
 import { dateSaid, monthIn, monthOfDays } from './months';
 import { CELL, cells, extent, headings, isLaidOver, isReached, layerOf, sheetOf, steady, turners } from './sheets';

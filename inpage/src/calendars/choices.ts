@@ -1,8 +1,10 @@
 // Lists and fields by a calendar's days that say which year or month it shows: what they are to be set to.
 
-import { fold, isVisible, queryAll } from '../page/dom';
+import { queryAll } from '../page/dom';
 import { structural } from '../page/paths';
+import { fold } from '../page/text';
 import type { LocatorSpec } from '../page/types';
+import { isVisible } from '../page/visible';
 import { monthNamed, yearIn, type YearMonth } from './months';
 import { around, steady } from './sheets';
 

@@ -1,7 +1,8 @@
 // Which entry of a list the keys have come to: Enter or Space takes it, or it is chosen by that alone, as a radio button.
 
 import { isField } from '../page/aria';
-import { ancestorsOf, byIds, childrenOf, isVisible, queryAll } from '../page/dom';
+import { ancestorsOf, byIds, childrenOf, queryAll } from '../page/dom';
+import { isVisible } from '../page/visible';
 import { isLaidOver } from './sheets';
 
 const OPENS = 'input,textarea,[role=combobox],[role=searchbox],[aria-haspopup=listbox],[aria-haspopup=true]';

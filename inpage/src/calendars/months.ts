@@ -1,6 +1,8 @@
 // Which month a calendar's sheet is of: by what its days say of themselves, or by the heading before them.
 
-import { fold, isVisible, parentOf, queryAll } from '../page/dom';
+import { parentOf, queryAll } from '../page/dom';
+import { fold } from '../page/text';
+import { isVisible } from '../page/visible';
 import { CELL } from './sheets';
 
 export interface YearMonth {

@@ -2,8 +2,11 @@
 // headings over them. They are known by what their cells say, not by classes.
 
 import { CLICKABLE } from '../page/components';
-import { ancestorsOf, childrenOf, drawnWithin, fold, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, roots, textOf } from '../page/dom';
+import { ancestorsOf, childrenOf, drawnWithin, holds, outermostOf, parentOf, queryAll, roots } from '../page/dom';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
 import { pause } from '../page/timers';
+import { isClippedAway, isVisible } from '../page/visible';
 
 export const CELL = 'td,[role=gridcell],[role=cell]';
 const MOST_CELLS = 600;

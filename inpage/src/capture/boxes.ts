@@ -5,9 +5,10 @@
 
 import { isLaidOver } from '../fields/groups';
 import { whileCapturing } from '../page/capturing';
-import { isVisible, originOf, queryAll } from '../page/dom';
+import { originOf, queryAll } from '../page/dom';
 import { later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
+import { isVisible } from '../page/visible';
 import { targetOf } from './on';
 import { on, tell } from './tell';
 

@@ -1,6 +1,7 @@
 // What goes along with the pointer while something is dragged, where it was held, and what lies under it.
 
-import { boxOf, childrenOf, parentOf } from '../page/dom';
+import { childrenOf, parentOf } from '../page/dom';
+import { boxOf } from '../page/visible';
 import { pointedAt, STILL_PIXELS } from './on';
 
 /** So many of those around a pressed element may be dragged with it. */

@@ -3,7 +3,8 @@
 
 import { soon } from '../page/ahead';
 import { whileCapturing } from '../page/capturing';
-import { childrenOf, linesOf, originOf } from '../page/dom';
+import { childrenOf, originOf } from '../page/dom';
+import { linesOf } from '../page/shown';
 import { editableRoot } from './on';
 import type { At } from './tell';
 

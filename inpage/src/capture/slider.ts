@@ -3,9 +3,10 @@
 import { standsAt } from '../fields/holding';
 import { soon } from '../page/ahead';
 import { CLICKABLE } from '../page/components';
-import { isVisible, parentOf, queryAll } from '../page/dom';
+import { parentOf, queryAll } from '../page/dom';
 import { cancel, later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
+import { isVisible } from '../page/visible';
 import { tellSlid, toldOf } from './fields';
 import { targetOf } from './on';
 import type { At } from './tell';

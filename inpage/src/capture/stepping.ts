@@ -3,8 +3,10 @@
 import { countedBy, countIn, NUMBER, numberShown } from '../fields/counts';
 import { soon } from '../page/ahead';
 import { FIELDS, isField } from '../page/aria';
-import { ancestorsOf, holds, isClippedAway, isVisible, outermostOf, parentOf, queryAll, textOf } from '../page/dom';
+import { ancestorsOf, holds, outermostOf, parentOf, queryAll } from '../page/dom';
+import { textOf } from '../page/shown';
 import type { TargetSpec } from '../page/types';
+import { isClippedAway, isVisible } from '../page/visible';
 import { targetOf } from './on';
 import { tell, type At } from './tell';
 

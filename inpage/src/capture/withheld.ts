@@ -3,7 +3,8 @@
 
 import { calledByPeople, refusedByBrowser } from '../locating/labels';
 import { isField } from '../page/aria';
-import { clip, originOf } from '../page/dom';
+import { originOf } from '../page/dom';
+import { clip } from '../page/text';
 import { isMasked } from '../page/masked';
 import { isFull, noteWithheld } from '../said/withheld';
 import { targetOf } from './on';

@@ -1,6 +1,8 @@
 // What a form writes behind each of its fields instead of before it, as labels do that float into their field.
 
-import { fold, holds, isVisible, queryAll } from '../page/dom';
+import { holds, queryAll } from '../page/dom';
+import { fold } from '../page/text';
+import { isVisible } from '../page/visible';
 
 const LONGEST = 60;
 

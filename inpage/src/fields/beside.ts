@@ -1,7 +1,10 @@
 // What a list of the page's own making shows beside the field that it is searched in.
 
 import { isField } from '../page/aria';
-import { clip, isClosingSign, isVisible, queryAll, textOf } from '../page/dom';
+import { queryAll } from '../page/dom';
+import { textOf } from '../page/shown';
+import { clip, isClosingSign } from '../page/text';
+import { isVisible } from '../page/visible';
 
 const SHOWN_DEPTH = 4;
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox]';

@@ -2,10 +2,13 @@
 
 import { nameOf, roleOf } from '../page/aria';
 import { gridAround, headingsOver } from '../page/columns';
-import { childrenOf, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf, wordsIn } from '../page/dom';
+import { childrenOf, holds, parentOf, queryAll } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
+import { textOf } from '../page/shown';
 import { isEntry, siblingText } from '../page/siblings';
+import { fold, isClosingSign, wordsIn } from '../page/text';
+import { isPutAwayList, isVisible } from '../page/visible';
 import { captionBehind } from './behind';
 import { isOfEachItem } from './commands';
 

@@ -1,8 +1,10 @@
 // What is chosen in the lists, radio buttons and boxes around a button: where it says only "Go", they say what it does.
 
 import { labelOf, nameOf } from '../page/aria';
-import { ancestorsOf, clip, fold, textOf } from '../page/dom';
+import { ancestorsOf } from '../page/dom';
 import { isMasked } from '../page/masked';
+import { textOf } from '../page/shown';
+import { clip, fold } from '../page/text';
 import type { Chosen } from '../page/types';
 
 const LISTS = 'select';

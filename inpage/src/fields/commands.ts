@@ -1,9 +1,10 @@
 // Fields that stand in each of several items, as a list of "Actions" or a quantity does: what an item says is its record's, and
 // no label.
 
-import { childrenOf, fold, parentOf, queryAll } from '../page/dom';
+import { childrenOf, parentOf, queryAll } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
 import { pathFrom } from '../page/paths';
+import { fold } from '../page/text';
 
 const DEPTH = 5;
 const LEAST_LIKES = 2;

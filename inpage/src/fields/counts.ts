@@ -1,8 +1,11 @@
 // A number that nobody types, between the two buttons that count it: "Guests [−] 2 [+]".
 
 import { isField } from '../page/aria';
-import { ancestorsOf, fold, holds, isVisible, parentOf, queryAll, textOf } from '../page/dom';
+import { ancestorsOf, holds, parentOf, queryAll } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
+import { isVisible } from '../page/visible';
 
 export const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
 const BUTTONS = 'button,[role=button],a';

@@ -1,8 +1,10 @@
 // Fields of lists that take no press themselves: the box that is drawn around them takes it in their place.
 
 import { listAround } from '../page/aria';
-import { fold, isClosingSign, isClippedAway, isHeardOnly, isPutAwayList, isVisible, parentOf, queryAll } from '../page/dom';
+import { parentOf, queryAll } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
+import { fold, isClosingSign } from '../page/text';
+import { isClippedAway, isHeardOnly, isPutAwayList, isVisible } from '../page/visible';
 
 const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopup=false]),[role=combobox]:not(select)';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=true]';

@@ -2,7 +2,9 @@
 
 import { isField } from '../page/aria';
 import { isHeadRow } from '../page/columns';
-import { childrenOf, fold, isVisible, queryAll, wordsIn } from '../page/dom';
+import { childrenOf, queryAll } from '../page/dom';
+import { fold, wordsIn } from '../page/text';
+import { isVisible } from '../page/visible';
 
 export const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=tel]';
 

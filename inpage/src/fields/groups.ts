@@ -1,9 +1,12 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from '../page/aria';
-import { ancestorsOf, byIds, childrenOf, clip, fold, holds, isVisible, outermostOf, parentOf, queryAll, textOf } from '../page/dom';
+import { ancestorsOf, byIds, childrenOf, holds, outermostOf, parentOf, queryAll } from '../page/dom';
 import { isPassingId } from '../page/icons';
 import { besideEachOther, segmentsOf, togglesOf } from '../page/segments';
+import { textOf } from '../page/shown';
+import { clip, fold } from '../page/text';
+import { isVisible } from '../page/visible';
 
 const RADIOS = 'input[type=radio],[role=radio]';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]';

@@ -1,10 +1,13 @@
 // What an element holds, and the state that it says it is in.
 
 import { isField, OPENS_LIST } from '../page/aria';
-import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from '../page/dom';
+import { queryAll } from '../page/dom';
 import { isMasked } from '../page/masked';
 import { chosenIn } from '../page/options';
 import { onByClass, switchedByClass } from '../page/segments';
+import { linesOf, textOf } from '../page/shown';
+import { clip, fold, isClosingSign } from '../page/text';
+import { isVisible } from '../page/visible';
 import { counterOf, numberShown } from './counts';
 import { heardIn } from './fieldboxes';
 import { onByLook } from './moved';

@@ -1,9 +1,10 @@
 // Choices drawn side by side of which the pressed one looks otherwise since then, as the one chosen before did, and no other
 // one does: pages say so by whatever classes and colours they like.
 
-import { fold, queryAll } from '../page/dom';
+import { queryAll } from '../page/dom';
 import { structural } from '../page/paths';
 import { drawnAround, rowsIn, segmentsOf, unitOf } from '../page/segments';
+import { fold } from '../page/text';
 
 /** A row of choices, by its place and what they say: pages draw such rows anew. */
 interface Row {

@@ -2,7 +2,7 @@
 // a planner, and from where to where something is drawn up there.
 
 import { INTERACTIVE } from '../page/components';
-import { fold } from '../page/dom';
+import { fold } from '../page/text';
 
 /** Boxes that say nothing of themselves, and are no parts of text or of a list. */
 const BARE = 'div,section,main,article,figure';

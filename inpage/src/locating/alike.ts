@@ -2,10 +2,13 @@
 // of each. It is for a person to look at before it is used, who sees every item outlined.
 
 import { HEADINGS, isHeadRow, TABLES } from '../page/columns';
-import { ancestorsOf, childrenOf, clip, fold, isUsable, isVisible, queryAll, textOf } from '../page/dom';
+import { ancestorsOf, childrenOf, queryAll } from '../page/dom';
 import { isChurning } from '../page/icons';
 import { step } from '../page/paths';
+import { textOf } from '../page/shown';
+import { clip, fold } from '../page/text';
 import type { Box, LocatorSpec } from '../page/types';
+import { isUsable, isVisible } from '../page/visible';
 import { boxOf } from './describe';
 import { locatorsFor } from './locators';
 import { innermost } from './pick';

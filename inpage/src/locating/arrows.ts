@@ -4,7 +4,9 @@ import { isFrame } from '../fields/fieldboxes';
 import { questionFor } from '../fields/groups';
 import { labelOf, nameOf } from '../page/aria';
 import { askedInLine } from '../rows/formlines';
-import { isClosingSign, fold, isVisible, parentOf, queryAll } from '../page/dom';
+import { parentOf, queryAll } from '../page/dom';
+import { isClosingSign, fold } from '../page/text';
+import { isVisible } from '../page/visible';
 import { placeLabel } from './labels';
 
 const FIELDS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=submit],[type=button]),select,textarea,[role=combobox]';

@@ -1,6 +1,8 @@
 // Boards: a card is dragged from one column into another, each of which has a name of its own.
 
-import { childrenOf, holds, isVisible, queryAll, wordsIn } from '../page/dom';
+import { childrenOf, holds, queryAll } from '../page/dom';
+import { wordsIn } from '../page/text';
+import { isVisible } from '../page/visible';
 import { HEADINGS } from '../page/landmarks';
 import type { LocatorSpec, TargetSpec } from '../page/types';
 import { calledRow } from '../rows/called';

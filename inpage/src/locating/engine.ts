@@ -3,10 +3,11 @@
 import { counterOf } from '../fields/counts';
 import { nameOf, roleOf } from '../page/aria';
 import { drawnForBox } from '../page/components';
-import { clip, drawnPart } from '../page/dom';
 import { optionsMeant } from '../page/options';
+import { clip } from '../page/text';
 import { pause } from '../page/timers';
 import type { LocatorSpec } from '../page/types';
+import { drawnPart } from '../page/visible';
 import { locate } from './locate';
 
 export interface Wanted {

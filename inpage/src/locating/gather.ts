@@ -2,7 +2,10 @@
 // can be described whole, or marked with its number for a person to choose.
 
 import { roleOf } from '../page/aria';
-import { fold, holds, isUsable, queryAll, textOf, wordsIn } from '../page/dom';
+import { holds, queryAll } from '../page/dom';
+import { textOf } from '../page/shown';
+import { fold, wordsIn } from '../page/text';
+import { isUsable } from '../page/visible';
 import { HEADINGS } from '../page/landmarks';
 import { withMomentaryMemory } from '../page/memo';
 import type { LocatorSpec, Snapshot, TargetSpec } from '../page/types';

@@ -7,7 +7,9 @@ import { isClosedList } from '../fields/holding';
 import { isField, isOfDrawnList, labelOf, listAround, nameOf, roleOf } from '../page/aria';
 import { columnOf } from '../page/columns';
 import { INTERACTIVE } from '../page/components';
-import { holds, isStandIn, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
+import { holds, parentOf, queryAll } from '../page/dom';
+import { wordsIn } from '../page/text';
+import { isStandIn, isVisible } from '../page/visible';
 import { neighbourhood } from '../rows/neighbours';
 
 /** What people call the field, failing all else by what stands before it, without the marks behind that: "Amount *:". */

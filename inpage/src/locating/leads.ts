@@ -3,9 +3,12 @@
 
 import { chosenAround } from '../fields/chosen';
 import { isField, labelOf, nameOf } from '../page/aria';
-import { DIALOGS, ancestorsOf, childrenOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from '../page/dom';
+import { DIALOGS, ancestorsOf, childrenOf, holds, parentOf, queryAll } from '../page/dom';
 import { drawnOn } from '../page/drawn';
+import { textOf } from '../page/shown';
+import { clip, fold } from '../page/text';
 import type { LeadFacts } from '../page/types';
+import { isVisible } from '../page/visible';
 import { AMOUNT_WORDS, moneyIn } from './money';
 
 /** What one can do in a dialog besides: no part of what it asks. */

@@ -4,7 +4,9 @@ import { boxPressed, fieldPressedBeside } from '../fields/fieldboxes';
 import { listAround, SHUT_LIST } from '../page/aria';
 import { columnOf } from '../page/columns';
 import { CLICKABLE, INTERACTIVE, choiceCalledBy, drawing, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, switchAround, wholeOfBox } from '../page/components';
-import { childrenOf, fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from '../page/dom';
+import { childrenOf, holds, queryAll } from '../page/dom';
+import { fold, isClosingSign } from '../page/text';
+import { isStandIn, isUsable, isVisible } from '../page/visible';
 
 const LONG_LIST = 12;
 

@@ -1,8 +1,9 @@
 // The sums of money in a part of a page, as they are written there: what they come to is read in `policy/amounts.py`.
 
 import { isField, labelOf, nameOf } from '../page/aria';
-import { clip, fold, isVisible } from '../page/dom';
 import { isMasked } from '../page/masked';
+import { clip, fold } from '../page/text';
+import { isVisible } from '../page/visible';
 
 /** What is made when it is first asked for. The browser takes milliseconds to read the expressions below, and would in
  * each new tab, though most pages ask for none of them. */

@@ -2,7 +2,7 @@
 // and nothing of the page is changed.
 
 import { nameOf, roleOf } from '../page/aria';
-import { clip } from '../page/dom';
+import { clip } from '../page/text';
 import type { Box, LocatorSpec, TargetSpec } from '../page/types';
 import { boxOf, describe } from './describe';
 import { locatorsFor } from './locators';

@@ -1,7 +1,7 @@
 // The accessible name as the library computes it, without what it adds and with what it leaves out.
 
 import { computeAccessibleName } from 'dom-accessibility-api';
-import { fold, hasTips, TIPS, wordsIn } from './dom';
+import { fold, hasTips, TIPS, wordsIn } from './text';
 
 /** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
 const DRAWING = 'svg style,svg script';

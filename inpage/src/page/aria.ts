@@ -3,8 +3,11 @@
 import { getRole } from 'dom-accessibility-api';
 import { accessibleName, BRANCHES } from './accname';
 import { columnOf } from './columns';
-import { byIds, clip, fold, holds, isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible, queryAll, textOf, TIPS, wordsIn } from './dom';
+import { byIds, holds, queryAll } from './dom';
 import { kept, keptInOneGo } from './memo';
+import { textOf } from './shown';
+import { clip, fold, TIPS, wordsIn } from './text';
+import { isClippedAway, isHeardOnly, isPutAwayList, isStandIn, isVisible } from './visible';
 import { writtenAfter } from './written';
 
 export const roleOf = kept((element: Element): string | null => {

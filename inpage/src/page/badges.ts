@@ -1,6 +1,7 @@
 // Counts and arrows that are drawn into what one presses, as in "Inbox 4" and "Norway ▾": no part of what it is called.
 
-import { childrenOf, fold, parentOf, wordsIn } from './dom';
+import { childrenOf, parentOf } from './dom';
+import { fold, wordsIn } from './text';
 
 const COUNT = /^\d{1,5}\+?$/;
 

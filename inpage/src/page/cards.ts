@@ -1,9 +1,11 @@
 // Cards: boxes made alike that are told as records, where no role says so.
 
 import { CLICKABLE } from './components';
-import { childrenOf, fold, parentOf, partsOf, queryAll, textOf } from './dom';
+import { childrenOf, parentOf, partsOf, queryAll } from './dom';
 import { HEADINGS } from './landmarks';
 import { keptInOneGo } from './memo';
+import { textOf } from './shown';
+import { fold } from './text';
 
 export const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
 

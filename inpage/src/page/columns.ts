@@ -1,7 +1,10 @@
 // The cell of a record that stands under a column's heading.
 
-import { childrenOf, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { childrenOf, holds, parentOf, queryAll } from './dom';
 import { keptInOneGo } from './memo';
+import { textOf } from './shown';
+import { fold } from './text';
+import { isVisible } from './visible';
 
 export const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
 const ROWS = 'tr,[role=row]';

@@ -1,7 +1,9 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
 import { labelBeside } from './aria';
-import { childrenOf, holds, idOf, isClippedAway, isVisible, parentOf, queryAll, wordsIn } from './dom';
+import { childrenOf, holds, idOf, parentOf, queryAll } from './dom';
+import { wordsIn } from './text';
+import { isClippedAway, isVisible } from './visible';
 
 export const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +

@@ -1,7 +1,7 @@
 // What a style sheet writes on a button, and what its icon says where it is called otherwise: no text of the document, and
 // yet what a person reads there.
 
-import { clip, fold } from './dom';
+import { clip, fold } from './text';
 
 const MOST_PARTS = 30;
 const STRING = /"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)/g;

@@ -1,7 +1,9 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
-import { ancestorsOf, childrenOf, clip, fold, holds, originOf, textOf } from './dom';
+import { ancestorsOf, childrenOf, holds, originOf } from './dom';
+import { textOf } from './shown';
+import { clip, fold } from './text';
 import type { TargetSpec } from './types';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];

@@ -1,7 +1,8 @@
 // What stands out in a row because it says what the row is called, as the link that leads to the record does.
 
-import { childrenOf, holds, queryAll, wordsIn } from './dom';
+import { childrenOf, holds, queryAll } from './dom';
 import { keptInOneGo } from './memo';
+import { wordsIn } from './text';
 
 export const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
 

@@ -1,6 +1,6 @@
 // The options of a native list: what each is called, and which one a text means.
 
-import { clip, fold } from './dom';
+import { clip, fold } from './text';
 
 const groupOf = (option: HTMLOptionElement): string =>
   option.parentElement instanceof HTMLOptGroupElement ? fold(option.parentElement.label) : '';

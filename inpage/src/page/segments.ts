@@ -1,8 +1,10 @@
 // Buttons side by side of which one is on, as a segmented control draws its choices: they say so by a pressed state, or by
 // a class alone.
 
-import { childrenOf, fold, isVisible, queryAll } from './dom';
+import { childrenOf, queryAll } from './dom';
 import { keptInOneGo, keptWhole } from './memo';
+import { fold } from './text';
+import { isVisible } from './visible';
 
 const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
 /** What a page draws as a button without saying so: the mouse becomes a hand over it, and not yet over what it stands in. */

@@ -2,8 +2,11 @@
 
 import { labelOf, roleOf } from './aria';
 import { isCard } from './cards';
-import { childrenOf, clip, DIALOGS, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { childrenOf, DIALOGS, holds, parentOf, queryAll } from './dom';
 import { keptInOneGo } from './memo';
+import { textOf } from './shown';
+import { clip, fold } from './text';
+import { isVisible } from './visible';
 
 /** Roles of what stands among its like. */
 export const ROW_ROLES = new Set(['row', 'listitem', 'article', 'option', 'treeitem', 'menuitem']);

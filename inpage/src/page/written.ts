@@ -1,6 +1,7 @@
 // What a page writes behind a box to tick or a radio button, in its line, without a label that ties them.
 
-import { fold, isVisible } from './dom';
+import { fold } from './text';
+import { isVisible } from './visible';
 
 const BOXES = 'input[type=checkbox],input[type=radio]';
 /** What stands amid the words of a line. */

@@ -1,10 +1,12 @@
 // What a row is called: a part of it says just that.
 
-import { columnOf } from '../page/columns';
 import { withoutBracketedCount } from '../page/badges';
-import { fold, isVisible, queryAll, readOutIn, textsSlottedIn, wordsIn } from '../page/dom';
+import { columnOf } from '../page/columns';
+import { queryAll } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
+import { fold, textsSlottedIn, wordsIn } from '../page/text';
 import type { LocatorSpec } from '../page/types';
+import { isVisible, readOutIn } from '../page/visible';
 
 /** Marked as what was searched for, or put in bold, in a longer text: "Desk" of "Desk Lamp". */
 const LONGER_AFTER = /^\s*[\p{L}\p{N}]/u;

@@ -2,9 +2,11 @@
 
 import { withoutArrow } from '../page/badges';
 import { ASKING } from '../page/cards';
-import { childrenOf, fold, isVisible, parentOf, queryAll, wordsIn } from '../page/dom';
+import { childrenOf, parentOf, queryAll } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
+import { fold, wordsIn } from '../page/text';
+import { isVisible } from '../page/visible';
 
 /** What the label of a field says that is tied to it. */
 export const labelledBy = (element: Element): string => {

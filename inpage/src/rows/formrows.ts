@@ -2,8 +2,8 @@
 
 import { kindOf } from '../fields/commands';
 import { isField, nameOf } from '../page/aria';
-import { wordsIn } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
+import { wordsIn } from '../page/text';
 
 const MOST_ROWS = 60;
 

@@ -1,10 +1,13 @@
 // Rows of a grid that is drawn column by column: no element holds one, and its cells say by a number which row they are of.
 
 import { isWeak } from '../calendars/weak';
-import { fold, isVisible, queryAll, textOf } from '../page/dom';
+import { queryAll } from '../page/dom';
 import { keptInOneGo } from '../page/memo';
 import { pathFrom } from '../page/paths';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
 import type { LocatorSpec } from '../page/types';
+import { isVisible } from '../page/visible';
 import { isCalled } from './called';
 
 const CELLS = ':is([role=gridcell],[role=cell])[aria-rowindex]';

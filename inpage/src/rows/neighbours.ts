@@ -6,11 +6,14 @@ import { groupOf, questionFor } from '../fields/groups';
 import { isField, listAround, nameOf, roleOf } from '../page/aria';
 import { ASKING, isCard, isKindOf, likenesses } from '../page/cards';
 import { CLICKABLE } from '../page/components';
-import { childrenOf, clip, fold, headingText, isClosingSign, isPutAwayList, isStandIn, isVisible, parentOf, queryAll, readOutIn, textOf, wordsIn } from '../page/dom';
+import { childrenOf, parentOf, queryAll } from '../page/dom';
 import { HEADINGS } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
+import { headingText, textOf } from '../page/shown';
 import { ROW_ROLES, textBeside } from '../page/siblings';
+import { clip, fold, isClosingSign, wordsIn } from '../page/text';
 import type { Neighbourhood } from '../page/types';
+import { isPutAwayList, isStandIn, isVisible, readOutIn } from '../page/visible';
 import { askedInLine, isLineOfForm, isLineOfMixedForm, labelledBy } from './formlines';
 import { cellOfLine } from './lines';
 

@@ -1,6 +1,9 @@
 // Whether one of a page's texts says a name and nothing else, as a list says it of its records.
 
-import { fold, isReadOut, isVisible, isWithinUndrawn, queryAll, roots, textOf } from '../page/dom';
+import { queryAll, roots } from '../page/dom';
+import { textOf } from '../page/shown';
+import { fold } from '../page/text';
+import { isReadOut, isVisible, isWithinUndrawn } from '../page/visible';
 import { isWithinText } from './called';
 
 /** What marks in a name the words that were searched for: of "Desk Lamp" it says "Desk", and names no record by that. */

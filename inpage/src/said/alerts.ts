@@ -1,7 +1,9 @@
 // Which parts of a page are messages to who works on it, and what they say.
 
 import { CLICKABLE } from '../page/components';
-import { DIALOGS, childrenOf, isClippedAway, isCutOff, isVisible, queryAll, textOf } from '../page/dom';
+import { DIALOGS, childrenOf, queryAll } from '../page/dom';
+import { textOf } from '../page/shown';
+import { isClippedAway, isCutOff, isVisible } from '../page/visible';
 
 /** Says something and asks nothing: the page goes on beneath it. */
 export const TOAST = '[role=alertdialog][aria-modal=false]';

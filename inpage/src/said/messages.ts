@@ -2,8 +2,10 @@
 
 import { refusedByBrowser } from '../locating/labels';
 import { isField } from '../page/aria';
-import { DIALOGS, clip, isVisible, queryAll, roots } from '../page/dom';
+import { DIALOGS, queryAll, roots } from '../page/dom';
+import { clip } from '../page/text';
 import { later } from '../page/timers';
+import { isVisible } from '../page/visible';
 import { ALERTS, FILLED_IN, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { FAILS, refusals } from './refusals';
 

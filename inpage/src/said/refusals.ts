@@ -3,8 +3,10 @@
 import { captionOf } from '../fields/captions';
 import { labelOf, nameOf } from '../page/aria';
 import { CLICKABLE } from '../page/components';
-import { byIds, isClippedAway, isVisible, parentOf, queryAll, textOf } from '../page/dom';
+import { byIds, parentOf, queryAll } from '../page/dom';
 import { isMasked } from '../page/masked';
+import { textOf } from '../page/shown';
+import { isClippedAway, isVisible } from '../page/visible';
 
 export const FAILS = /(^|[\s_-])(danger|errors?|fail(ed|ure)?|invalid|negative)([\s_-]|$)/i;
 
