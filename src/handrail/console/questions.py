@@ -11,8 +11,9 @@ from handrail.journal.database.inbox import Message
 from handrail.journal.events.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
 from handrail.journal.events.questions import OnTimeout, QuestionForm
 from handrail.journal.keeping.private import shown
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
 from handrail.journal.views.visit import Visit
+from handrail.journal.views.walked import Walk
 from handrail.policy.documents.document import Level
 from handrail.sessions.people.answering import directory, objection_to
 from handrail.sessions.people.pending import allowed_by, answers_to

@@ -19,10 +19,11 @@ from handrail.journal.events.event import (
     Pictured,
     SessionId,
 )
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
 from handrail.journal.views.summary import Summary, summary_of
 from handrail.journal.views.visit import NodeStatus, Visit
 from handrail.journal.views.waited import seconds_between
+from handrail.journal.views.walked import Walk
 from handrail.secrets.forms import MASK
 from handrail.sessions.people.undoing import can_be_undone
 from handrail.sessions.reports.report import MEANINGS, TONES

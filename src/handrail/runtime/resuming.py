@@ -17,7 +17,7 @@ from handrail.errors import (
 )
 from handrail.journal.events.event import Tab, Taken
 from handrail.journal.events.undo import UndoBegun
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.runtime.loops.looping import scope_of
 from handrail.runtime.recovery.restoring import restore
 from handrail.runtime.recovery.settling import settle

@@ -17,8 +17,9 @@ from handrail.journal.events.event import (
     Unverified,
 )
 from handrail.journal.events.undo import Undone
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
 from handrail.journal.views.visit import FAILED_LEAVING, NodeStatus, Visit
+from handrail.journal.views.walked import Walk
 from handrail.sop.node import Effect
 
 

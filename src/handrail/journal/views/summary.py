@@ -19,10 +19,11 @@ from handrail.journal.events.event import (
     Verified,
 )
 from handrail.journal.events.undo import Undone
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
 from handrail.journal.views.outcome import outcome_so_far
 from handrail.journal.views.state import SessionState, state_of
 from handrail.journal.views.waited import seconds_between
+from handrail.journal.views.walked import Walk
 from handrail.sop.document import Sop
 from handrail.sop.node import Effect, Rung
 from handrail.sop.sentences import describe_target

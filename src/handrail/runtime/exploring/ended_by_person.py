@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import ExplorationEnded, Stopped, Waiting
 from handrail.journal.events.questions import Answered
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.runtime.exploring.explorer import Explorer
 from handrail.runtime.people.consulting import NOBODY, ask
 from handrail.runtime.people.driving import page_of

@@ -11,7 +11,7 @@ from pydantic import BaseModel, JsonValue
 from handrail.errors import VariableError
 from handrail.journal.events.driving import StepsProposed
 from handrail.journal.events.ways import WayFound
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.runtime.by_model.deciding import holds
 from handrail.runtime.exploring.retracing import tasks_of
 from handrail.runtime.walk.crew import Crew

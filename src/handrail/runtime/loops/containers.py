@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import BrowserGone, Category, Denied, HandrailError, RunError
 from handrail.journal.events.event import ItemFailed, NodeLeft, TurnBegun
-from handrail.journal.views.fold import Turn
+from handrail.journal.views.marks import Turn
 from handrail.runtime.loops.looping import Turns, item_words, scope_of, turns_of
 from handrail.runtime.people.consulting import ask
 from handrail.runtime.walk.crew import Crew

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from handrail.actuators import Reading
 from handrail.errors import PermanentError, RunError, TargetAmbiguous, VariableError
-from handrail.journal.views.fold import Turn
+from handrail.journal.views.marks import Turn
 from handrail.runtime.by_model.deciding import holds
 from handrail.runtime.loops.extracting import missing_field, no_column, record_of
 from handrail.runtime.loops.listing import Listing

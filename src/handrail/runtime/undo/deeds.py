@@ -9,8 +9,8 @@ from typing import Literal
 from pydantic import JsonValue
 
 from handrail.journal.events.undo import Undone
-from handrail.journal.views.fold import Walk
 from handrail.journal.views.visit import Attempt, Visit
+from handrail.journal.views.walked import Walk
 from handrail.runtime.loops.looping import scope_of
 from handrail.sop.graph import Graph
 from handrail.sop.node import Loop, Task

@@ -21,9 +21,9 @@ from handrail.errors import (
 )
 from handrail.journal.events.event import VariableSet
 from handrail.journal.events.undo import UndoBegun, UndoEnded, Undone
-from handrail.journal.views.fold import Walk
 from handrail.journal.views.undoing import Undoing
 from handrail.journal.views.visit import Visit
+from handrail.journal.views.walked import Walk
 from handrail.runtime.people.consulting import ask
 from handrail.runtime.recovery.restoring import open_page, restore
 from handrail.runtime.recovery.settling import find_out

@@ -13,7 +13,7 @@ from handrail.approvals import Approver
 from handrail.approvals.approver import may_be_same
 from handrail.errors import ModelMissing, TransientError
 from handrail.journal.database.lease import Lease
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.models import Asker, Question, Replied
 from handrail.policy import Gate, Ticket, host_of
 from handrail.policy.documents.document import ApprovalNeed

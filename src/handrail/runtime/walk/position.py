@@ -14,8 +14,9 @@ from pydantic import JsonValue
 
 from handrail.errors import RunError
 from handrail.journal.events.event import NodeLeft, Tab
-from handrail.journal.views.fold import Mark, Turn, Walk
+from handrail.journal.views.marks import Mark, Turn
 from handrail.journal.views.visit import Attempt, Visit
+from handrail.journal.views.walked import Walk
 from handrail.sop.graph import Graph
 from handrail.sop.node import Group, Loop, Node, Task
 

@@ -11,7 +11,7 @@ from typing import Final
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.approvals.approver import DENYING, Answer
 from handrail.journal.events.event import Answered, Asked, SessionId
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 
 
 def attempts_behind(behind: Walk) -> dict[tuple[str, int], int]:

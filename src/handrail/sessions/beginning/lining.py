@@ -6,7 +6,8 @@ from handrail.errors import UsageError
 from handrail.journal.database.work import WorkLine
 from handrail.journal.events.event import SessionId
 from handrail.journal.keeping.private import shown
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
+from handrail.journal.views.walked import Walk
 from handrail.sessions.beginning.starting import job_of
 from handrail.sessions.service.dispatching import TERMINAL
 from handrail.sessions.service.listing import is_running

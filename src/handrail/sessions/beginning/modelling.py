@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from handrail.errors import ModelMissing, SopError
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.models import Asker, ModelConfig, Spent, configured
 from handrail.models.provider import ModelProvider
 from handrail.runtime.finding.ladder import allows

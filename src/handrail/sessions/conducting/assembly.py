@@ -30,8 +30,9 @@ from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.lease import Lease
 from handrail.journal.events.event import SessionId, SessionStarted, Taken
 from handrail.journal.keeping.private import acting
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
 from handrail.journal.views.rules import rules_in_force
+from handrail.journal.views.walked import Walk
 from handrail.policy import Gate
 from handrail.policy.categories.choices import choices_of
 from handrail.runtime.walk.checkpoints import Checkpoints

@@ -19,9 +19,10 @@ from handrail.errors import (
 )
 from handrail.journal.events.event import SessionEnded, SessionId
 from handrail.journal.events.life import Outcome
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import add, walk
 from handrail.journal.views.outcome import OVER, Cause, outcome_of
 from handrail.journal.views.state import state_of
+from handrail.journal.views.walked import Walk
 from handrail.runtime.engine import Walked
 from handrail.runtime.walk.scribe import Scribe
 from handrail.sessions.service.place import Place
@@ -51,7 +52,7 @@ def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walk
         # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
         place.forget_storage(session)
     for entry in place.store.read(session, after=gathered.last_seq):
-        gathered.add(entry)
+        add(gathered, entry)
     return gathered
 
 

@@ -12,7 +12,9 @@ from handrail.journal.chain.store import JournalWriter
 from handrail.journal.events.event import Entry, Event, SessionId, SessionStarted
 from handrail.journal.events.places import Forked, OpenTurn, Origin
 from handrail.journal.keeping.private import acting
-from handrail.journal.views.fold import Mark, Walk, walk
+from handrail.journal.views.fold import walk
+from handrail.journal.views.marks import Mark
+from handrail.journal.views.walked import Walk
 from handrail.runtime.walk.position import anchors
 from handrail.sessions.beginning.starting import job_of
 from handrail.sessions.conducting.typed import keep_typed, read_typed

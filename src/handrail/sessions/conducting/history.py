@@ -12,8 +12,8 @@ from typing import Final
 from handrail.errors import TransientError
 from handrail.journal.chain.store import JournalStore
 from handrail.journal.events.event import Entry, Intended, Judged, SessionId, SessionStarted
-from handrail.journal.views.fold import Walk
 from handrail.journal.views.rules import rules_in_force, sign_rule
+from handrail.journal.views.walked import Walk
 from handrail.policy import Category, Policy, Proposal
 from handrail.policy.categories.categorising import categorise
 from handrail.policy.documents.document import CountLimit

@@ -19,7 +19,7 @@ from handrail.errors import JournalBroken, UsageError
 from handrail.journal.database.inbox import Message
 from handrail.journal.database.work import WorkState
 from handrail.journal.events.event import Answered, Asked, SessionId
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.runtime.people.consulting import NOBODY, WITHDRAWN
 from handrail.sessions.beginning.lining import let_workers, queued_line, walk_of
 from handrail.sessions.people.pending import (

@@ -29,7 +29,7 @@ from handrail.errors import (
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.database.deliveries import Deliveries, Delivery, Kind
 from handrail.journal.events.event import Artefact, Asked, SessionId, Told
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 from handrail.policy.documents.document import Escalation
 from handrail.secrets.kept_out import without
 from handrail.sessions.beginning.lining import let_workers, queued_line, walk_of

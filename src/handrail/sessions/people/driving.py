@@ -10,7 +10,8 @@ from handrail.errors import UsageError
 from handrail.journal.database.work import WorkState
 from handrail.journal.events.driving import TakenOver
 from handrail.journal.events.event import SessionId
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
+from handrail.journal.views.walked import Walk
 from handrail.runtime.walk.wheel import BEHIND
 from handrail.sessions.beginning.lining import let_workers, queued_line
 from handrail.sessions.people.steering import refuse_over

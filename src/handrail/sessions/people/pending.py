@@ -11,8 +11,8 @@ from handrail.errors import JournalBroken
 from handrail.journal.database.inbox import Message
 from handrail.journal.database.work import WorkLine, WorkState
 from handrail.journal.events.event import Artefact, Asked, SessionId
-from handrail.journal.views.fold import Walk
 from handrail.journal.views.visit import open_in
+from handrail.journal.views.walked import Walk
 from handrail.sessions.beginning.lining import walk_of
 from handrail.sessions.service.opening import Service
 

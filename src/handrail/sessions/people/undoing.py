@@ -14,7 +14,8 @@ from handrail.journal.database.lease import Lease
 from handrail.journal.database.work import WorkState
 from handrail.journal.events.event import SessionId
 from handrail.journal.events.undo import UndoBegun
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
+from handrail.journal.views.walked import Walk
 from handrail.runtime.undo.deeds import deeds, lasting
 from handrail.sessions.people.steering import let_workers, queued_line, ready_here
 from handrail.sessions.service.claiming import claim

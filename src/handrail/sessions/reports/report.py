@@ -24,10 +24,11 @@ from handrail.journal.chain.log import AuditLog
 from handrail.journal.chain.verification import verify
 from handrail.journal.events.event import Entry, Outcome, SessionId
 from handrail.journal.views.amendments import amendments
-from handrail.journal.views.fold import Walk, walk
+from handrail.journal.views.fold import walk
 from handrail.journal.views.outcome import batch_outcome
 from handrail.journal.views.summary import OnceEffect, Summary, summary_of
 from handrail.journal.views.waited import WORTH_TELLING_SECONDS
+from handrail.journal.views.walked import Walk
 from handrail.privacy.copies import Copying, veiled
 from handrail.secrets.forms import MASK
 from handrail.sessions.reports.report_steps import Album, StepView, Tone, duration, step_view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handrail.errors import UsageError
 from handrail.journal.events.event import SessionId
-from handrail.journal.views.fold import Walk
+from handrail.journal.views.walked import Walk
 
 
 def refuse_erased(behind: Walk, session: SessionId) -> None:
