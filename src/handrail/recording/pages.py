@@ -7,28 +7,20 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Request, Response
+from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Response
 
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.answers import said_in, sent_in
 from handrail.browser.protocol import let_go
 from handrail.errors import StoreError, TransientError
-from handrail.policy.deeds.addresses import done_by_asking
-from handrail.policy.deeds.operations import (
-    Operation,
-    is_told_within,
-    meant_method,
-    only_asks,
-    operations,
-    says_failed,
-)
+from handrail.policy.deeds.operations import is_told_within, says_failed
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
 from handrail.recording.hidden import Hidden, asks_for_secret, asks_whose
 from handrail.recording.order import Order, now
 from handrail.recording.pictures import Photographer
+from handrail.recording.requests import answered, first_of, may_do_something
 from handrail.recording.scribe import Scribe, Told
 from handrail.recording.store import RecordingWriter
 from handrail.recording.tab import Tab
@@ -220,7 +212,7 @@ class Pages:
     def _responded(self, response: Response) -> None:
         request = response.request
         document = request.is_navigation_request()
-        if not document and not _may_do_something(request):
+        if not document and not may_do_something(request):
             return
         try:
             tab = self._tabs.get(request.frame.page)
@@ -229,18 +221,9 @@ class Pages:
         if tab is None or not response.url.startswith("http"):
             return
         if document and request.redirected_from is not None and request.frame == tab.page.main_frame:
-            tab.led_on = (response.url, _first_of(request).url)
+            tab.led_on = (response.url, first_of(request).url)
         heard, sent = now(), request.timing["startTime"]
-        told = {
-            "kind": "response",
-            "t": heard,
-            "method": request.method,
-            "request_url": response.url,
-            "status": response.status,
-            "document": document,
-            "took": round(max(0.0, heard - sent), 1) if sent > 0 else None,
-            "operations": _called_by(request),
-        }
+        told = answered(response, heard)
         within = is_told_within(sent_in(request))
         body = asyncio.ensure_future(said_in(response)) if within else None
         self._order.said(self._note_answer(tab, told, body), lambda: self._flush(tab), began=sent)
@@ -366,36 +349,3 @@ class Pages:
         await self._inpage.detach()
         for session in self._sessions:
             await let_go(session)
-
-
-def _may_do_something(request: Request) -> bool:
-    if request.resource_type in {"xhr", "fetch"} and not _only_reads(request):
-        return True
-    # A picture, too, whose address says that something is done.
-    return request.method == "GET" and request.url.startswith("http") and bool(done_by_asking(request.url))
-
-
-def _only_reads(request: Request) -> bool:
-    """By the method that it means: who asks for more than an address can hold asks by POST. GraphQL asks all
-    by POST, and says which are queries, and calls of methods say what they are for."""
-    body = sent_in(request)
-    if meant_method(request.method, request.headers, body) == "get":
-        return True
-    return only_asks(body)
-
-
-def _called_by(request: Request) -> tuple[str, ...]:
-    """What the request calls by name in its body, and the method that it means, where that is another."""
-    body = sent_in(request)
-    called = [one.words for one in operations(body)]
-    meant = meant_method(request.method, request.headers, body)
-    if meant != request.method.lower():
-        called.append(Operation(urlsplit(request.url).path or "/", meant).words)
-    return tuple(called)
-
-
-def _first_of(request: Request) -> Request:
-    """The request with which the way of a redirected one began."""
-    while request.redirected_from is not None:
-        request = request.redirected_from
-    return request
