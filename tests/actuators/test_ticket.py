@@ -164,7 +164,7 @@ def test_every_dispatch_takes_a_ticket_by_its_type() -> None:
 
 def test_tickets_are_made_in_the_gate_alone() -> None:
     makers = {(file, function) for file, function, _ in calls_of("Ticket")}
-    assert makers == {("policy/gate.py", "admit")}
+    assert makers == {("policy/judging/gate.py", "admit")}
     admitting = {file for file, _, call in calls_of("admit") if isinstance(call.func, ast.Attribute)}
     # Beside runs, a person who looks for an element has pages opened, and nothing else.
     assert admitting == {"runtime/people/admission.py", "sessions/people/picking.py"}

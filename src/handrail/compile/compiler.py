@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
@@ -15,6 +15,15 @@ from handrail.compile.clarifying.clarifications import Questions
 from handrail.compile.clarifying.left_alone import LeftAlone
 from handrail.compile.clarifying.of_step import StepMade, ask_about
 from handrail.compile.clarifying.put_away import asked_first, put_away, without_dialog
+from handrail.compile.course import (
+    context_of,
+    fields_of,
+    is_on_given_record,
+    only_jumps,
+    own_segments,
+    settled_after,
+    start_is_a_step,
+)
 from handrail.compile.criteria.completion import before_of, criteria_of
 from handrail.compile.criteria.framed import page_owes_word
 from handrail.compile.criteria.opened_record import found_by
@@ -22,15 +31,12 @@ from handrail.compile.criteria.scene import Scene
 from handrail.compile.effects.effect_class import effect_of, signs_in
 from handrail.compile.effects.sent import sent_with
 from handrail.compile.effects.sums import risk_of
-from handrail.compile.environment import address_of, environment_of
+from handrail.compile.environment import environment_of
 from handrail.compile.passes import acts_in, drafts_in, without_dropped
 from handrail.compile.reading.acts import Act
-from handrail.compile.reading.addresses import page_key, segments_of, slug
+from handrail.compile.reading.addresses import segments_of, slug
 from handrail.compile.reading.elements import (
     form_of,
-    is_list_field,
-    is_text_field,
-    keys_of,
 )
 from handrail.compile.reading.identities import identity_of
 from handrail.compile.reading.known import Slot
@@ -38,7 +44,6 @@ from handrail.compile.reading.located import row_of
 from handrail.compile.reading.naming import name_slots, unique
 from handrail.compile.reading.narrowing import Narrowing
 from handrail.compile.reading.steps import Draft, lacks_target, patience
-from handrail.compile.reading.stripped import bare, plain, without_needless_rows
 from handrail.compile.reading.texts import Surroundings, dependable
 from handrail.compile.values.aimed import target_on_other_data
 from handrail.compile.values.given import Given
@@ -47,8 +52,7 @@ from handrail.compile.values.targets import depends_on_data
 from handrail.compile.values.variables import find_inputs
 from handrail.compile.values.written import text_of, variable_of, written
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
-from handrail.recording.event import Navigated, PageState
-from handrail.recording.merging import element_key
+from handrail.recording.event import PageState
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition
@@ -57,8 +61,6 @@ from handrail.sop.node import Effect, End, Task
 from handrail.sop.target import FrameStep, Target
 
 _END = "end"
-_VALUED = (sop.Fill, sop.Select, sop.Paste)
-_EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
 
 
 def compile_recording(
@@ -102,11 +104,11 @@ class _Compilation:
         self._questions = Questions()
         self._beside: dict[tuple[FrameStep, ...], PageState] = {}
         """What other frames of the page show than those that were acted in."""
-        self._memory = Memory(_own_segments(recording, self._drafts))
+        self._memory = Memory(own_segments(recording.manifest.start_url, self._drafts))
         self._nouns = frozenset(
             segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
         )
-        self._fields = _fields_of(self._drafts)
+        self._fields = fields_of(self._drafts)
         self._worked_in = [draft.target.frame for draft in self._drafts if draft.target is not None]
         self._narrowing = Narrowing()
         self._left_alone: defaultdict[str, LeftAlone] = defaultdict(LeftAlone)
@@ -125,37 +127,9 @@ class _Compilation:
         """Node → the picture of the page before it."""
 
     def document(self, title: str | None) -> Sop:
-        """Walk over the drafts, each with what is known when it comes."""
-        target = self._target_of(0)
-        for place, draft in enumerate(self._drafts):
-            about_data = self._memory.is_about_data(draft.target, self._given[place].picked)
-            lost = lacks_target(draft)
-            if not lost:
-                self._memory.learn(self._given[place])
-            self._narrowing.see(draft.act, self._given[place].learned)
-            following = self._target_of(place + 1)
-            if lost:
-                unrecorded.about_lost_step(self._questions, draft, self._last())
-            elif (place > 0 or self._start_is_a_step()) and not self._leads_to_record(place):
-                self._add(place, target, following, about_data)
-            unrecorded.about_what_followed(self._questions, draft, self._last())
-            self._left_alone[draft.page].see(draft, self._given[place].learned)
-            if draft.act.leads_to is not None:
-                self._memory.fresh.clear()
-                if not _only_jumps(draft.act):
-                    self._beside.clear()
-                self._identified.clear()
-            target = following
-        for slot in self._slots:
-            which_value.about_origin(self._questions, slot, self._first_use.get(slot))
-        for note in self._recording.notes:
-            unrecorded.about_recording(self._questions, note)
-        for node in self._nodes.values():
-            unrecorded.about_pseudonyms(
-                self._questions, node.id, unrecorded.what_counts(node.model_dump(mode="json"))
-            )
-            for value in _values_of(node.action):
-                unrecorded.about_masked(self._questions, node.id, value)
+        """The whole SOP, of the nodes that the walk over the drafts makes."""
+        self._walk()
+        self._ask_about_all()
         heading = title or title_of(self._said, self._app)
         end = End(type="end", id=_END, label="Done")
         nodes, edges = asked_first(list(self._nodes.values()), self._putting_away, end)
@@ -174,21 +148,45 @@ class _Compilation:
             edges=edges,
         )
 
+    def _walk(self) -> None:
+        """Walk over the drafts, each with what is known when it comes."""
+        target = self._target_of(0)
+        for place, draft in enumerate(self._drafts):
+            about_data = self._memory.is_about_data(draft.target, self._given[place].picked)
+            lost = lacks_target(draft)
+            if not lost:
+                self._memory.learn(self._given[place])
+            self._narrowing.see(draft.act, self._given[place].learned)
+            following = self._target_of(place + 1)
+            if lost:
+                unrecorded.about_lost_step(self._questions, draft, self._last())
+            elif (place > 0 or start_is_a_step(self._drafts)) and not self._leads_to_record(place):
+                self._add(place, target, following, about_data)
+            unrecorded.about_what_followed(self._questions, draft, self._last())
+            self._left_alone[draft.page].see(draft, self._given[place].learned)
+            if draft.act.leads_to is not None:
+                self._memory.fresh.clear()
+                if not only_jumps(draft.act):
+                    self._beside.clear()
+                self._identified.clear()
+            target = following
+
+    def _ask_about_all(self) -> None:
+        """Questions that no single step of the walk raised."""
+        for slot in self._slots:
+            which_value.about_origin(self._questions, slot, self._first_use.get(slot))
+        for note in self._recording.notes:
+            unrecorded.about_recording(self._questions, note)
+        for node in self._nodes.values():
+            unrecorded.about_pseudonyms(
+                self._questions, node.id, unrecorded.what_counts(node.model_dump(mode="json"))
+            )
+            for value in _values_of(node.action):
+                unrecorded.about_masked(self._questions, node.id, value)
+
     def _last(self) -> str | None:
         """The id of the node that was made last."""
         return next((task.id for task in reversed(self._nodes.values())), None)
-
-    def _start_is_a_step(self) -> bool:
-        """The walk opens its start page by itself as soon as a step needs it, but answers no dialog there.
-
-        Where the next step opens another page in its place, only a step of its own sees to it that what the
-        first address did on its way, such as to choose a language, is done.
-        """
-        first = self._drafts[0]
-        if len(self._drafts) == 1 or first.dialogs or first.opens is not None:
-            return True
-        led_on = isinstance(first.act.event, Navigated) and first.act.event.asked_for is not None
-        return led_on and isinstance(self._drafts[1].action, sop.Open) and self._drafts[1].page == first.page
 
     def _leads_to_record(self, place: int) -> bool:
         """Whether one scrolled, or turned the pages of a list, to what the data name, which a run looks for
@@ -205,14 +203,6 @@ class _Compilation:
         in_list = picked is not None or target.role == "option" or any(map(row_of, target.locators))
         in_list = in_list and brought_up(self._drafts[place:following], target)
         return in_list and depends_on_data(target, self._memory.known, picked)
-
-    def _is_on_given_record(self, place: int) -> bool:
-        """Whether a record was picked or searched for before, which other data name otherwise."""
-        earlier = self._given[:place]
-        picked = (given.picked for given in earlier if given.picked is not None)
-        values = (part for given in earlier for parts in given.values for part in parts)
-        slots = (*picked, *(part for part in values if isinstance(part, Slot) and part.origin == "searched"))
-        return any(slot.origin != "chosen" for slot in slots)
 
     def _filled_before(self, place: int) -> set[str | None]:
         """The ids of the forms in which something was filled in or chosen before."""
@@ -242,12 +232,7 @@ class _Compilation:
         said = self._words(scene, enters)
         spoken = words_for(said)
         self._said.append((said, spoken))
-        node = unique(spoken.id, self._ids, joint="-")
-        self._ids.add(node)
-        if draft.act.event.picture is not None:
-            self.pictures[node] = draft.act.event.picture
-        for slot in given.learned:
-            self._first_use.setdefault(slot, node)
+        node = self._named(spoken.id, draft, given)
         scene = replace(scene, about_data=about_data)
         self._memory.learn_way(scene, self._drafts[: place + 1])
         turned = turned_to(self._drafts, place)
@@ -270,7 +255,7 @@ class _Compilation:
             turned=turned,
             opens_list=upcoming is not None and upcoming.opener is draft.target and not upcoming.goes,
             filled_before=self._filled_before(place),
-            of_record=self._is_on_given_record(place),
+            of_record=is_on_given_record(self._given, place),
             slots=self._slots,
             app=self._app,
         )
@@ -280,7 +265,7 @@ class _Compilation:
             id=node,
             label=spoken.label,
             intent=spoken.intent,
-            context=_context(draft.act),
+            context=context_of(draft.act),
             action=action,
             target=target,
             page=draft.page,
@@ -296,6 +281,16 @@ class _Compilation:
             done_when=criteria,
         )
 
+    def _named(self, words: str, draft: Draft, given: Given) -> str:
+        """The id of a new node, by which its picture and the first use of its values are known."""
+        node = unique(words, self._ids, joint="-")
+        self._ids.add(node)
+        if draft.act.event.picture is not None:
+            self.pictures[node] = draft.act.event.picture
+        for slot in given.learned:
+            self._first_use.setdefault(slot, node)
+        return node
+
     def _identity(self, place: int, effect: Effect) -> tuple[Condition, ...]:
         """Which record the page is about: before its first effect, and before each that happens once."""
         draft = self._drafts[place]
@@ -306,7 +301,7 @@ class _Compilation:
         beside = self._beside if effect == "once" else {}
         found = identity_of(
             draft.act,
-            self._settled(place),
+            settled_after(self._drafts, place),
             self._memory.known,
             self._memory.fresh,
             self._memory.opened,
@@ -344,7 +339,7 @@ class _Compilation:
             stays=pressed_again(self._drafts, place),
             taken=entry_taken(self._drafts, place),
             by_arrows=chosen_by_arrows(self._drafts, place),
-            settled=self._settled(place),
+            settled=settled_after(self._drafts, place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._memory.fresh),
         )
 
@@ -360,18 +355,6 @@ class _Compilation:
             dependable=lambda text: dependable(text, self._memory.known, around),
         )
 
-    def _settled(self, place: int) -> PageState | None:
-        """The first look at the edited document after an edit, be it after some more edits."""
-        page, target = self._drafts[place].page, self._drafts[place].target
-        frame, edited = target.frame if target is not None else (), self._drafts[place].act.event.seq
-        for draft in self._drafts[place:]:
-            if draft.page != page or not isinstance(draft.action, _EDITS):
-                return None
-            view = draft.act.view_of(frame)
-            if view is not None and draft.act.is_looked_at_since(edited):
-                return view.after
-        return None
-
     def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.ExpectedDialog]:
         """The dialogs' real answers; what they said only where other data give the same words."""
         row = target.near.row if target is not None and target.near.row else ""
@@ -385,47 +368,7 @@ class _Compilation:
             )
 
 
-def _own_segments(recording: Recording, drafts: Sequence[Draft]) -> frozenset[str]:
-    """The parts of addresses that were given to the browser."""
-    opened = (draft for draft in drafts if isinstance(draft.action, sop.Open))
-    return frozenset(
-        segments_of(recording.manifest.start_url).union(*(segments_of(address_of(d.act)) for d in opened))
-    )
-
-
-def _only_jumps(act: Act) -> bool:
-    """Whether the page stays what it is, as where a link that a script answers leads to `#`."""
-    before, after = act.before, act.after
-    if before is None or after is None or any(came.cause == "consequence" for came in act.all(Navigated)):
-        return False
-    return page_key(before.url) == page_key(after.url)
-
-
 def _values_of(action: sop.Action) -> Iterator[str]:
     """The texts of an action: where it leads, what is typed or chosen."""
     for value in action.model_dump(mode="json").values():
         yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
-
-
-def _context(act: Act) -> str:
-    if not act.refused:
-        return ""
-    tries = "A try was left out" if len(act.refused) == 1 else f"{len(act.refused)} tries were left out"
-    return f"{tries} in which the app refused the form ({'; '.join(act.refused)})."
-
-
-def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
-    """Fields by their label, where a label means one field."""
-    found: dict[str, Target] = {}
-    doubtful: set[str] = set()
-    for draft in drafts:
-        target = draft.target
-        label = next(iter(keys_of(target)), "") if target else ""
-        if target is None or not label:
-            continue
-        if not (isinstance(draft.action, _VALUED) or is_list_field(target) or is_text_field(target)):
-            continue
-        if label in found and element_key(found[label]) != element_key(target):
-            doubtful.add(label)
-        found.setdefault(label, bare(without_needless_rows(plain(target))))
-    return {label: target for label, target in found.items() if label not in doubtful}

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Dialog, Error
 
+from handrail.errors import UnexpectedPage, UnexpectedQuestion
 from handrail.sop.action import ExpectedDialog
 
 
@@ -21,15 +22,15 @@ class Dialogs:
         self._driven = False
         self._quotes = True
         self._open: Dialog | None = None
-        self.surprise: str | None = None
+        self._surprise: str | None = None
         """What a page asked since the last step began, and nobody expected."""
-        self.asks = False
+        self._asks = False
         """That is a question, and its answer was no."""
 
     def expect(self, answers: Sequence[ExpectedDialog], *, secret: bool = False) -> None:
         """A step begins, and opens dialogs that are to be answered so, in this order. What others say while a
         secret is typed is not told: they may repeat the part of it that is there by then."""
-        self.surprise = None
+        self._surprise = None
         self._quotes = not secret
         self._expected = deque(answers)
 
@@ -43,8 +44,8 @@ class Dialogs:
         try:
             if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
                 said = f" '{dialog.message}'" if self._quotes else ""
-                self.surprise = f"The page asked{said} ({dialog.type}), which was not expected here."
-                self.asks = dialog.type in ("confirm", "prompt")
+                self._surprise = f"The page asked{said} ({dialog.type}), which was not expected here."
+                self._asks = dialog.type in ("confirm", "prompt")
                 await dialog.dismiss()
                 return
             self._expected.popleft()
@@ -55,6 +56,18 @@ class Dialogs:
         except Error:
             # The dialog went away by itself, with its page.
             return
+
+    def raise_surprise(self) -> None:
+        """Raises UnexpectedPage for one that nobody expected since the last step began."""
+        if self._surprise is None:
+            return
+        kind = UnexpectedQuestion if self._asks else UnexpectedPage
+        surprise = kind(
+            self._surprise,
+            mend="It was dismissed. Record the step again if the dialog belongs to it.",
+        )
+        surprise.dispatched = True
+        raise surprise
 
     @asynccontextmanager
     async def left_to_person(self) -> AsyncIterator[None]:
@@ -68,7 +81,7 @@ class Dialogs:
                 # It was answered already, as a rule.
                 with contextlib.suppress(Error):
                     await dialog.dismiss()
-            self._driven, self.surprise = False, None
+            self._driven, self._surprise = False, None
 
 
 def _says(expected: ExpectedDialog, message: str) -> bool:

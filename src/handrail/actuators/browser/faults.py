@@ -35,10 +35,16 @@ _OF_THE_MOUSE = re.compile(r"attempting (?!fill|select)")
 _REFUSED = re.compile(r"(?:retrying [^\n]*|waiting \d+ms)\s*$")
 
 
-def fault(error: Error, act: Act) -> RunError:
-    """The run error for what Playwright raised while `act` was performed."""
+def fault(
+    error: Error, act: Act, context: BrowserContext | None = None, *, crashed: bool = False
+) -> RunError:
+    """The run error for what Playwright raised while `act` was performed; `crashed`: in a tab that has."""
     text = str(error)
     run_error = _read(text, act)
+    if crashed:
+        run_error = crash_of(act.page)
+    elif context is not None and is_closed(error) and not lives(context):
+        run_error = BrowserGone(run_error.message, mend=run_error.mend)
     run_error.dispatched = _was_dispatched(text)
     return run_error
 
@@ -128,7 +134,7 @@ def _was_dispatched(text: str) -> bool:
     return "locator resolved" in text and not (_OF_THE_MOUSE.search(text) or _REFUSED.search(text))
 
 
-def crashed(name: str) -> TabCrashed:
+def crash_of(name: str) -> TabCrashed:
     """That a tab has crashed."""
     return TabCrashed(
         f"The tab '{name}' crashed.",

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
-from handrail.actuators.browser.faults import crashed, see_that_it_lives
+from handrail.actuators.browser.faults import crash_of, see_that_it_lives
 from handrail.actuators.browser.selectors import locators
 from handrail.actuators.seen import Look, Message, Reading, Scrolled
 from handrail.browser.inpage import InPage
@@ -73,7 +73,7 @@ class Looking:
                 return looked
             except FrameGone as gone:
                 if name in self._crashed:
-                    raise crashed(name) from gone
+                    raise crash_of(name) from gone
                 if at.is_closed():
                     await see_that_it_lives(at.context)
                     raise TabClosed(f"The tab '{name}' was closed.") from gone
@@ -144,7 +144,7 @@ class Looking:
                 return await self._inpage.call(at, function, request, frame=frame_id)
             except FrameGone as gone:
                 if name in self._crashed:
-                    raise crashed(name) from gone
+                    raise crash_of(name) from gone
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page disappeared while it was being read.") from gone
 

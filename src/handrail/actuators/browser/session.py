@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Error, Page
@@ -19,13 +17,7 @@ from handrail.actuators.browser.calendars import Calendar
 from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
-from handrail.actuators.browser.faults import (
-    crashed,
-    fault,
-    is_closed,
-    lives,
-    was_done,
-)
+from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.focusing import Led, see_focus
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, check_admitted, check_uploads, is_held
@@ -35,23 +27,19 @@ from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.selectors import find
+from handrail.actuators.browser.storing import Storing
 from handrail.actuators.browser.tabs import Tabs
 from handrail.actuators.browser.traffic import PageTraffic
 from handrail.actuators.seen import Answer, Document, Look, Message, OpenTab, Reading, Scrolled, StorageState
 from handrail.actuators.traces import SeenResponse, Traces
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
-from handrail.browser.protocol import FrameGone, caller_known
-from handrail.browser.storage import StoredOrigin, note_origin
+from handrail.browser.protocol import FrameGone
 from handrail.browser.worlds import FrameId
 from handrail.errors import (
-    BrowserGone,
     PermanentError,
-    RunError,
     TabClosed,
     TransientError,
-    UnexpectedPage,
-    UnexpectedQuestion,
 )
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
@@ -114,7 +102,7 @@ class BrowserSession:
         self._looking = Looking(
             self._inpage, self._tabs.crashed, find=find_seconds, navigation=navigation_seconds
         )
-        self._origins: dict[str, StoredOrigin] = {}
+        self._storing = Storing(context, self._inpage)
         self.traces = Traces()
         self._responses = Responses(context, lambda: self.traces, always=always_responses)
 
@@ -144,26 +132,11 @@ class BrowserSession:
 
     async def storage_state(self) -> StorageState | None:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
-        for page in list(self._tabs.pages.values()):
-            if not page.is_closed() and page.url.startswith("http"):
-                with contextlib.suppress(FrameGone, TransientError, Error):
-                    note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
-        try:
-            with caller_known("BrowserContext.cookies"):
-                cookies = list(await self._context.cookies())
-        except Error:
-            return None
-        return {"cookies": cookies, "origins": list(self._origins.values())}
+        return await self._storing.state(list(self._tabs.pages.values()))
 
     async def put_storage(self, state: StorageState | None) -> None:
         """See `Actuator.put_storage`."""
-        given: StorageState = state or {}
-        origins = [
-            {"origin": one["origin"], "localStorage": one["localStorage"]} for one in given.get("origins", ())
-        ]
-        kept: Any = {"cookies": given.get("cookies", []), "origins": origins}
-        await self._context.set_storage_state(kept)
-        self._origins.clear()
+        await self._storing.put(state)
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
@@ -309,7 +282,7 @@ class BrowserSession:
         except Error as error:
             self._raise_breach()
             if act.page in self._tabs.crashed or not was_done(error, act):
-                raise self._failure(error, act) from error
+                raise fault(error, act, self._context, crashed=act.page in self._tabs.crashed) from error
             performed = Performed()
         finally:
             if self._guard is not None:
@@ -340,18 +313,6 @@ class BrowserSession:
             )
         led = self._led.to(act.page, self._inpage.documents(page))
         await see_focus(page, ticket.check_address, led=led)
-
-    def _failure(self, error: Error, act: Act) -> RunError:
-        failure = fault(error, act)
-        gone: RunError
-        if act.page in self._tabs.crashed:
-            gone = crashed(act.page)
-        elif is_closed(error) and not lives(self._context):
-            gone = BrowserGone(failure.message, mend=failure.mend)
-        else:
-            return failure
-        gone.dispatched = failure.dispatched
-        return gone
 
     async def _perform(self, page: Page, act: Act) -> Performed:
         if isinstance(act.action, PickDate):
@@ -415,14 +376,7 @@ class BrowserSession:
         """Raises UnexpectedPage for a dialog that nobody expected, which was dismissed, and Blocked for an
         address that the browser was led to and must not visit; nothing was sent there."""
         self._raise_breach()
-        if self._dialogs.surprise is not None:
-            kind = UnexpectedQuestion if self._dialogs.asks else UnexpectedPage
-            surprise = kind(
-                self._dialogs.surprise,
-                mend="It was dismissed. Record the step again if the dialog belongs to it.",
-            )
-            surprise.dispatched = True
-            raise surprise
+        self._dialogs.raise_surprise()
 
     async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:
         """See `Actuator.picture`."""

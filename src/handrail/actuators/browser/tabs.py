@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Error, Page
 
-from handrail.actuators.browser.faults import browser_gone, crashed, lives, see_that_it_lives
+from handrail.actuators.browser.faults import browser_gone, crash_of, lives, see_that_it_lives
 from handrail.actuators.browser.guarding import Guard
 from handrail.browser.inpage import InPage
 from handrail.errors import PermanentError
@@ -50,7 +50,7 @@ class Tabs:
         and of a browser that is gone."""
         page = self.pages.get(name)
         if name in self.crashed:
-            raise crashed(name)
+            raise crash_of(name)
         if page is None or page.is_closed():
             if not lives(self._context):
                 raise browser_gone()
