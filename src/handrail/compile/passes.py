@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from handrail.compile.choices.among import with_entries_named
 from handrail.compile.choices.calendars import without_turning
 from handrail.compile.choices.drags import with_drags_named
+from handrail.compile.choices.entries_named import with_entries_named
 from handrail.compile.choices.in_place import with_edits_in_place
 from handrail.compile.choices.options_called import with_options_called
 from handrail.compile.choices.pointed import with_rows_pointed_at

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -33,14 +32,8 @@ from handrail.compile.choices.among_marked import (
     title_before,
 )
 from handrail.compile.choices.in_place import is_edited_in_place
-from handrail.compile.choices.picks import (
-    address_behind,
-    goes_by,
-    is_command_of_record,
-    names_term,
-    short_name,
-    texts_after,
-)
+from handrail.compile.choices.picks import goes_by, names_term, texts_after
+from handrail.compile.choices.records_opened import address_behind, is_command_of_record, short_name
 from handrail.compile.choices.seen_next import first_look
 from handrail.compile.choices.told_since import told_since
 from handrail.compile.effects.words import is_mere_command
@@ -53,7 +46,6 @@ from handrail.sop import action as sop
 from handrail.sop.locator import (
     GroupLocator,
     HeadingLocator,
-    LabelLocator,
     Locator,
     RoleLocator,
     RowLocator,
@@ -176,43 +168,6 @@ def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocat
     return None if look is not None and own in look.new_headings else found
 
 
-def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts, with entries that say several things found by what their records are called."""
-    entries = (entry_pressed(drafts, place) for place in range(len(drafts)))
-    named = [
-        replace(draft, target=called_by_part(draft.target, entry.name, entry.by))
-        if entry is not None and entry.by is not None and draft.target is not None
-        else draft
-        for draft, entry in zip(drafts, entries, strict=True)
-    ]
-    return [
-        replace(draft, target=without_words_before(draft.target))
-        if isinstance(draft.action, sop.Check | sop.Uncheck) and chooses_card(draft.target)
-        else draft
-        for draft in named
-    ]
-
-
-def chooses_card(target: Target | None) -> bool:
-    """Whether it is a box without a name in a card that goes by its heading: it chooses the card's record."""
-    if target is None or target.role != "checkbox" or target.name or not target.locators:
-        return False
-    row = row_of(target.locators[0])
-    if row is None or row.role != "card":
-        return False
-    # In a line of a form words would stand before the box, or right behind it, and be its label.
-    return not target.label or fold(target.near.heading or "") == fold(row.text) != fold(target.label or "")
-
-
-def without_words_before(target: Target | None) -> Target | None:
-    """The box without the text before it, which is the record's and no label."""
-    if target is None:
-        return None
-    near = target.near.model_copy(update={"before": None, "after": None})
-    kept = tuple(one for one in target.locators if not isinstance(one, LabelLocator))
-    return target.model_copy(update={"label": None, "near": near, "locators": kept})
-
-
 def _names(target: Target, among: Among) -> Iterator[str]:
     yield from map(fold, among.says)
     whole = fold(target.name or target.text or "")
@@ -233,21 +188,6 @@ def by_part_of(target: Target, among: Among, name: str) -> Locator:
         return TextLocator(by="text", text=name, within=within)
     exact = name in map(fold, among.says)
     return RowLocator(by="row", role=among.role, text=name, exact=exact, within=within)
-
-
-def called_by_part(target: Target, name: str, by: Locator) -> Target:
-    """The target as what is called by one of the texts in it: all else that it says is the record's."""
-    facts: dict[str, object] = {"name": name, "text": None} if target.role else {"name": None, "text": name}
-    is_part = any(isinstance(one.within, RowLocator) for one in target.locators)
-    in_item = isinstance(by, RowLocator) and target.role is None and (by.role == "listitem" or is_part)
-    if isinstance(by, TextLocator) or in_item:
-        # What says it may be any part of the entry.
-        facts |= {"tag": None, "attributes": {}}
-    near = target.near.model_copy(update={"before": None, "after": None})
-    if isinstance(by, RoleLocator):
-        # Its line says other things of another record.
-        near = near.model_copy(update={"row": None, "cells": ()})
-    return target.model_copy(update={**facts, "near": near, "locators": (by,), "box": None})
 
 
 def _under_name(drafts: Sequence[Draft], place: int, target: Target, among: Among) -> Entry | None:

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.compile.choices.among_marked import SEVERAL
-from handrail.compile.choices.picks import address_behind
+from handrail.compile.choices.records_opened import address_behind
 from handrail.compile.reading.addresses import is_id, route_of, slug
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of

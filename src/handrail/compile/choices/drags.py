@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from handrail.compile.choices.among import by_part_of, called_by_part
+from handrail.compile.choices.among import by_part_of
+from handrail.compile.choices.entries_named import called_by_part
 from handrail.compile.choices.picks import goes_by
 from handrail.compile.effects.words import is_mere_command
 from handrail.compile.reading.known import fold, is_telling

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Final
 
 from handrail.compile.choices.cell_lists import chosen_for_cell
+from handrail.compile.choices.levels import levels_picked
 from handrail.compile.choices.menus import offers_values
 from handrail.compile.choices.over_form import chosen_below_field, chosen_over_form, chosen_within_field
 from handrail.compile.choices.picks import (
@@ -18,20 +18,19 @@ from handrail.compile.choices.picks import (
     field_given,
     field_shown_by,
     goes_by,
-    letters_of,
     picked_option,
     texts_after,
     value_shown,
 )
 from handrail.compile.choices.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.choices.said_before import value_of_line
+from handrail.compile.choices.searched_lists import is_offered_for, is_sought_by, searches_list, typed_into
 from handrail.compile.choices.seen_next import look_since
 from handrail.compile.reading.elements import (
     is_drawn_for_field,
     is_form_control,
     is_in_dialog,
     is_list_field,
-    is_search_field,
     is_text_field,
     keys_of,
     list_opened_by,
@@ -43,9 +42,6 @@ from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.target import Target
-
-_BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
-"""What fields write between the levels of what was picked."""
 
 _WANTS_MORE: Final = re.compile(
     r"\w\s+(to|as|by|nach|als|zu|vers|comme|como|para)\s*(\.\.\.|…|:)?$"
@@ -60,92 +56,9 @@ _PLAIN_NAME: Final = re.compile(r"(?:[\w .,&'’-]|(?<=\d):(?=\d))+")
 """A name without anything in brackets or behind a stroke, by which a list may not search; or a time."""
 
 
-def _levels(drafts: Sequence[Draft]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Steps that pick an entry of one level each, of a list whose next level comes up beside it.
-
-    With the label of the field that holds all of their names in the end, and the name.
-    """
-    for place, draft in enumerate(drafts):
-        for view in draft.act.views if isinstance(draft.action, sop.Click) else ():
-            for label, value in view.after.values.items():
-                names = _BETWEEN.split(fold(value))
-                first = place - len(names) + 1
-                if len(names) < 2 or first < 1 or view.before.values.get(label) == value:
-                    continue
-                if [_entry(drafts[at]) for at in range(first, place + 1)] == names:
-                    yield from ((first + at, (label, name)) for at, name in enumerate(names))
-
-
-def _entry(draft: Draft) -> str | None:
-    """What the entry is called that a step clicks on."""
-    target = draft.target
-    if target is None or not isinstance(draft.action, sop.Click):
-        return None
-    name = fold(target.text or target.name or "")
-    return name if goes_by(target.locators, name) else None
-
-
-def _sought(draft: Draft, label: str, name: str) -> bool:
-    """Whether the step typed a part of the name into the field that is called so."""
-    if draft.target is None or label not in keys_of(draft.target):
-        return False
-    part = _typed_into(draft).casefold()
-    return bool(part) and part in name.casefold()
-
-
 def _is_among(draft: Draft) -> bool:
     """Whether the step presses one of several alike."""
     return draft.among is not None and draft.among.others > 0
-
-
-def _typed_into(draft: Draft) -> str:
-    action = draft.action
-    return fold(action.value if isinstance(action, sop.Fill) else getattr(action, "text", ""))
-
-
-def _offered(before: Draft, label: str, name: str) -> bool:
-    """Whether all that the entry says came up because a part of it was typed into the field.
-
-    Lists mark the typed letters in what they offer, so that a name comes up in pieces.
-    """
-    if before.target is None or not is_text_field(before.target) or not _sought(before, label, name):
-        return False
-    letters, typed = letters_of(name), letters_of(_typed_into(before))
-    pieces = {piece for text in texts_after(before) if (piece := letters_of(text)) and piece in letters}
-    covered = _covered(letters, {*pieces, typed})
-    # One letter by itself is no text that a page's state tells of.
-    return "  " not in covered and (typed in pieces or covered != _covered(letters, {typed}))
-
-
-def _covered(letters: str, pieces: Iterable[str]) -> str:
-    """The letters, with a blank for each that is in none of the pieces."""
-    left = list(" " * len(letters))
-    for piece in filter(None, pieces):
-        for found in re.finditer(f"(?={re.escape(piece)})", letters):
-            left[found.start() : found.start() + len(piece)] = piece
-    return "".join(left)
-
-
-def _searches_list(draft: Draft, opener: Draft, following: Draft | None) -> bool:
-    """Whether the step types into a field for searching that came as the list's field was clicked, or that
-    stands, apart from that field, with what is picked next."""
-    if not is_search_field(draft.target) or not is_list_field(opener.target):
-        return False
-    if following is not None and _shared(draft, following) > _shared(draft, opener):
-        return True
-    return any(
-        name_of(draft.target) in view.after.values.keys() - view.before.values.keys()
-        for view in opener.act.views
-    )
-
-
-def _shared(one: Draft, other: Draft) -> int:
-    """How many of the elements around them are around both, where both are told up to the whole page."""
-    ways = [draft.target.ancestors if draft.target is not None else () for draft in (one, other)]
-    if not all(way and way[-1] == "body" for way in ways):
-        return 0
-    pairs = zip(reversed(ways[0]), reversed(ways[1]), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 class Lists:
@@ -155,7 +68,7 @@ class Lists:
         self._drafts = drafts
         self.picks: set[int] = set()
         """The steps that pick something out of a list, as far as they were looked at."""
-        self._levels = dict(_levels(drafts))
+        self._levels = dict(levels_picked(drafts))
         self._replaced: dict[int, Replaced | None] = {}
 
     def choice(self, place: int) -> tuple[str, str] | None:
@@ -171,7 +84,7 @@ class Lists:
     def _offers_what_was_typed(self, place: int) -> bool:
         """Whether the entry offers to take what was typed right before as it is: `Create "Acme"`."""
         target, before = self._drafts[place].target, self._drafts[place - 1]
-        typed = _typed_into(before)
+        typed = typed_into(before)
         if place == 0 or target is None or not typed or not is_text_field(before.target):
             return False
         quoted = rf"[\"'“”„‘‚«‹]\s?{re.escape(typed)}\s?[\"'“”’»›]"
@@ -269,7 +182,7 @@ class Lists:
         entry = target.role in ENTRY_ROLES or (target.role == "link" and draft.act.leads_to is None)
         if not entry or target.tag in {"label", "button"}:
             return None
-        if label and _sought(before, label, name):
+        if label and is_sought_by(before, label, name):
             return f"{label} choice", name
         # Behind a press on the field itself, its words may stand all over the page.
         if label and before.target is not None and label in keys_of(before.target) and _is_among(draft):
@@ -278,13 +191,13 @@ class Lists:
             return undecorated(sought), name
         # A field that shows what was chosen beside itself holds nothing in the end.
         called = name_of(before.target)
-        return (f"{called} choice", name) if called and _offered(before, called, name) else None
+        return (f"{called} choice", name) if called and is_offered_for(before, called, name) else None
 
     def _sought_behind(self, place: int, name: str) -> str | None:
         """The field that holds the name now, which was sought in what came up as the field was pressed, such
         as a window to search in."""
         opener = self._drafts[place - 2] if place > 1 else None
-        typed = _typed_into(self._drafts[place - 1]).casefold()
+        typed = typed_into(self._drafts[place - 1]).casefold()
         if opener is None or opener.target is None or opener.page != self._drafts[place].page:
             return None
         if not typed or f" {typed}" not in f" {name.casefold()}":
@@ -394,7 +307,7 @@ class Lists:
         if place == 0 or not clicks or not isinstance(draft.action, sop.Fill):
             return None
         following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
-        if name_of(draft.target) and not _searches_list(draft, before, following):
+        if name_of(draft.target) and not searches_list(draft, before, following):
             return None
         picks = following is not None and picked_option(following) is not None
         return (list_opened_by(before.target) or None) if picks else None

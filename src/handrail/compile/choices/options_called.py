@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from handrail.compile.choices.among import called_by_part
 from handrail.compile.choices.among_marked import is_held
+from handrail.compile.choices.entries_named import called_by_part
 from handrail.compile.reading.elements import is_text_field
 from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.located import row_of

@@ -18,17 +18,19 @@ from handrail.compile.choices.lists import Lists
 from handrail.compile.choices.menus import kept_of_list
 from handrail.compile.choices.perhaps import record_set_in_row, row_set
 from handrail.compile.choices.picks import (
-    address_behind,
     names_term,
-    noun_behind,
-    opens_record,
     picked_of_group,
-    picked_record,
-    short_name,
     taken_away,
     ticked_for_field,
     value_shown,
     written_otherwise,
+)
+from handrail.compile.choices.records_opened import (
+    address_behind,
+    noun_behind,
+    opens_record,
+    picked_record,
+    short_name,
 )
 from handrail.compile.choices.replaced import is_in_record_s_row
 from handrail.compile.choices.rows_meant import may_name_row, row_meant, sets_state_in_item

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from handrail.compile.choices.among import chooses_card
 from handrail.compile.choices.among_marked import sends
+from handrail.compile.choices.entries_named import chooses_card
 from handrail.compile.choices.perhaps import ENTRIES
 from handrail.compile.effects.words import is_mere_command
 from handrail.compile.reading.elements import is_in_navigation, name_of, undecorated

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from itertools import takewhile
 
-from handrail.compile.choices.picks import address_behind, goes_by
+from handrail.compile.choices.picks import goes_by
+from handrail.compile.choices.records_opened import address_behind
 from handrail.compile.reading.acts import LEAVING_KEYS, View
 from handrail.compile.reading.addresses import is_id, path_of
 from handrail.compile.reading.elements import keys_of, undecorated

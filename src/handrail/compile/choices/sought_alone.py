@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from handrail.compile.choices.among import called_by_part, holds_name
+from handrail.compile.choices.among import holds_name
+from handrail.compile.choices.entries_named import called_by_part
 from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from handrail.compile.choices.among import without_words_before
+from handrail.compile.choices.entries_named import without_words_before
 from handrail.compile.choices.picks import value_shown
 from handrail.compile.choices.replaced import Replaced
 from handrail.compile.choices.selecting import is_called_by_line
@@ -15,9 +15,10 @@ from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import mentions, row_of
 from handrail.compile.reading.steps import Draft
 from handrail.compile.reading.stripped import without_figure, without_own_text
+from handrail.compile.values.called_by_data import is_called_by_record
 from handrail.compile.values.given import Given
 from handrail.compile.values.memory import Memory
-from handrail.compile.values.targets import for_other_data, is_called_by_record
+from handrail.compile.values.targets import for_other_data
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator, RoleLocator
 from handrail.sop.target import Target

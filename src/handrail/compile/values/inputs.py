@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from handrail.compile.choices.among import without_words_before
+from handrail.compile.choices.entries_named import without_words_before
 from handrail.compile.choices.lists import Lists
 from handrail.compile.choices.perhaps import record_set_in_row
 from handrail.compile.choices.picks import column_edited
@@ -15,7 +15,7 @@ from handrail.compile.reading.elements import name_of, undecorated
 from handrail.compile.reading.known import Known, Slot
 from handrail.compile.reading.naming import places_around
 from handrail.compile.reading.steps import Draft
-from handrail.compile.values.targets import called_by_data, is_called_by_record
+from handrail.compile.values.called_by_data import called_by_data, is_called_by_record
 from handrail.sop.target import Target
 
 

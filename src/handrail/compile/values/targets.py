@@ -22,6 +22,7 @@ from handrail.compile.reading.stripped import (
     without_row_number,
     without_writing,
 )
+from handrail.compile.values.called_by_data import called_by_data
 from handrail.compile.values.reworded import Reworded, is_input
 from handrail.sop.locator import (
     CssLocator,
@@ -70,40 +71,42 @@ class Generalised:
 
     def target(self) -> Target:
         """The target as the SOP has it."""
+        return self._by_data() if self.depends_on_data else self._as_recorded()
+
+    def _as_recorded(self) -> Target:
+        """Where none of its own locators holds a known value: by what else of it does."""
         target = self._target
-        if not self.depends_on_data and (by_name := self._by_own_name()) is not None:
+        if (by_name := self._by_own_name()) is not None:
             # A cover and a title with one name: the place of the recorded one tells it from its twin.
             fields = self._words.fields()
             sides = {"before": None, "after": None}
             near = Neighbourhood.model_validate(fields["near"]).model_copy(update=sides)
             changed = {**fields, "box": None, "near": near, "locators": (by_name, *target.locators)}
             return target.model_copy(update=changed)
-        if not self.depends_on_data and self._says_what_was_given():
+        if self._says_what_was_given():
             return target.model_copy(update=self._words.fields())
-        if not self.depends_on_data and (sought := self._sought_within()) is not None:
+        if (sought := self._sought_within()) is not None:
             # What else it says, and what it is made of, is the recorded record's: the name in it leads to it.
             near = Neighbourhood(heading=target.near.heading)
             return Target(frame=target.frame, text=sought.text, near=near, locators=(sought,))
-        if not self.depends_on_data:
-            extra = self._by_row(target.role, target.name)
-            beside: list[Locator] = list(filter(None, map(self._in_known_row, target.locators)))
-            if (
-                extra is None
-                and self._narrowed
-                and target.role is None
-                and (placed := _placed_in_row(beside))
-            ):
-                # A cell, or what is drawn in one: what it says is the recorded record's.
-                words = {**self._words.fields(), "name": None, "text": None}
-                return target.model_copy(update={**words, "locators": tuple(placed)})
-            if extra is None:
-                return self._beside_given(self._under_record(target))
-            # Without a name, a role may be that of several in the row.
-            found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
-            if not self._narrowed:
-                return target.model_copy(update={"locators": (*found, *target.locators)})
-            # What else was known of it, as its address, was the recorded record's.
-            return target.model_copy(update={**self._words.fields(), "locators": found})
+        extra = self._by_row(target.role, target.name)
+        beside: list[Locator] = list(filter(None, map(self._in_known_row, target.locators)))
+        if extra is None and self._narrowed and target.role is None and (placed := _placed_in_row(beside)):
+            # A cell, or what is drawn in one: what it says is the recorded record's.
+            words = {**self._words.fields(), "name": None, "text": None}
+            return target.model_copy(update={**words, "locators": tuple(placed)})
+        if extra is None:
+            return self._beside_given(self._under_record(target))
+        # Without a name, a role may be that of several in the row.
+        found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
+        if not self._narrowed:
+            return target.model_copy(update={"locators": (*found, *target.locators)})
+        # What else was known of it, as its address, was the recorded record's.
+        return target.model_copy(update={**self._words.fields(), "locators": found})
+
+    def _by_data(self) -> Target:
+        """By the locators that hold known values, without what belongs to the recorded record alone."""
+        target = self._target
         kept = [self._kept(locator, read) for locator, read in self._readings.items()]
         locators = [locator for locator in kept if locator is not None]
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
@@ -358,27 +361,6 @@ def _placed_in_row(locators: Iterable[Locator]) -> list[Locator]:
     """What goes by the place in a row that is found by data."""
     css = ((one, row_of(one)) for one in locators if isinstance(one, CssLocator) and "[" not in one.css)
     return [one for one, row in css if row is not None and "{{" in row.text]
-
-
-def called_by_data(target: Target, known: Known) -> Slot | None:
-    """The value that the field is called by, where what stands before it is no label but what was
-    given in the cell there."""
-    return known.exact(_words_before(target)) if target.label else None
-
-
-def is_called_by_record(target: Target | None, known: Known) -> bool:
-    """Whether what stands before the field is no label but tells of the record that was opened, as the head
-    of a mail that is answered: other data have another there."""
-    if target is None or not is_form_control(target) or target.placeholder:
-        return False
-    words = _words_before(target)
-    return known.exact(words) is None and any(map(is_input, known.read(words).slots))
-
-
-def _words_before(target: Target) -> str:
-    """What stands before a field and is all that it is called by; empty where it has more."""
-    words = fold(target.near.before or "")
-    return words if not target.name and fold(target.label or words) == words else ""
 
 
 def for_other_data(
