@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import getpass
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,9 @@ from handrail.cli.home import opened_service
 from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import ExitCode, StoreError
+
+if TYPE_CHECKING:
+    from handrail.sessions.audit.erasing import Findings
 
 hold_app = typer.Typer(no_args_is_help=True, help="Keep sessions from being pruned or erased.")
 key_app = typer.Typer(no_args_is_help=True, help="The key that signs where journals end.")
@@ -187,17 +191,22 @@ def erase(
     if as_json:
         lines = [{**vars(one), "left": list(one.left)} for one in found]
         give_json({"erased": not dry_run, "sessions": lines, "templates": templates, "complete": complete})
-    for one in () if as_json else found:
+    else:
+        _tell_erased(found, templates)
+    if not found:
+        say("No session holds any of it.")
+    elif not as_json:
+        say("Recordings, SOPs, backups and exports outside the journals were not searched.")
+    return ExitCode.DONE if complete else ExitCode.FAILED
+
+
+def _tell_erased(found: Sequence[Findings], templates: Sequence[str]) -> None:
+    for one in found:
         word = (
             "erased" if one.erased else f"left, because {one.why_not}" if one.why_not else "would be erased"
         )
         give(f"{one.session}  {one.entries} entries, {one.files} files: {word}")
         for where in one.left:
             give(f"  still in {where}")
-    for name in () if as_json else templates:
+    for name in templates:
         give(f"template {name}  left: save it anew, or remove it (`handrail template remove {name}`)")
-    if not found:
-        say("No session holds any of it.")
-    elif not as_json:
-        say("Recordings, SOPs, backups and exports outside the journals were not searched.")
-    return ExitCode.DONE if complete else ExitCode.FAILED

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handrail.cli.options import AsJson
 from handrail.cli.output import counted, give, give_json, say
+
+if TYPE_CHECKING:
+    from handrail.sessions.audit.pruning import Pruning
 
 _UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 
@@ -154,9 +157,14 @@ def prune(
             }
         )
         return
+    _tell_pruned(found, gone=not dry_run, least=least)
+
+
+def _tell_pruned(found: Pruning, *, gone: bool, least: float | None) -> None:
+    """What went, and what stays though it is old enough; `least` is how many days they are kept at least."""
     for event in found.sessions:
         give(f"{event.session}  {event.outcome:22}  {event.title}: {event.why}")
-    word = "would go" if dry_run else "gone"
+    word = "gone" if gone else "would go"
     say(f"{counted(len(found.sessions), 'session')} {word}, {found.freed / 1024**2:.1f} MB freed")
     if found.kept_open:
         say(f"{found.kept_open} more are old enough but not over: they wait, run, or are not settled,")

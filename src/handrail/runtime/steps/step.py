@@ -30,12 +30,13 @@ from handrail.runtime.steps.awaiting import sets_field
 from handrail.runtime.steps.days import as_it_asks
 from handrail.runtime.steps.editing import value_of, variable_of, with_value
 from handrail.runtime.steps.giving import Giving
+from handrail.runtime.steps.leaving_same import leaves_same
 from handrail.runtime.steps.preconditions import see_that_it_is_undone, see_what_holds
 from handrail.runtime.steps.proving import Proof
 from handrail.runtime.steps.waiting_for_page import before_effect, let_page_age
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.entries import Entries
-from handrail.runtime.walk.exact import Found, find_exactly
+from handrail.runtime.walk.exact import Found, found_anew
 from handrail.runtime.walk.keeping import kept_before
 from handrail.runtime.walk.verifying import answers_in
 from handrail.sop import action as sop_action
@@ -47,17 +48,6 @@ from handrail.sop.target import Target
 from handrail.sop.template import render_model
 from handrail.sop.values import parse_value
 from handrail.targeting import Match, Sighting, decide
-
-_SURE_TO_REPEAT = (
-    sop_action.Open,
-    sop_action.Fill,
-    sop_action.Select,
-    sop_action.Check,
-    sop_action.Uncheck,
-    sop_action.Hover,
-    sop_action.PickDate,
-)
-"""Actions that leave the same state however often they are done."""
 
 _WITHOUT_ELEMENT = (
     sop_action.Open,
@@ -161,7 +151,7 @@ class Step:
                 await self._attempt(upcoming)
                 return
             except RunError as error:
-                facts = Facts(self._node.effect, await self._leaves_same(error))
+                facts = Facts(self._node.effect, await leaves_same(self._crew, self._real, error))
                 # On the way to an element that was not found the page was looked at already.
                 tried = Tried(times, looked=error.category is Category.TARGET)
                 page = self._real.page
@@ -169,17 +159,6 @@ class Step:
                     raise
                 if error.dispatched and await self._was_done(error, upcoming):
                     return
-
-    async def _leaves_same(self, error: RunError) -> bool:
-        """Whether the action leaves the same state however often it is done; also a click that the page
-        passed over, as apps do while they wait for their server, and made nothing of."""
-        if isinstance(self._real.action, _SURE_TO_REPEAT):
-            return True
-        clicks = isinstance(self._real.action, sop_action.Click) and self._node.effect != "once"
-        if not clicks or self._real.opens or error.category is not Category.UNVERIFIED:
-            return False
-        passed_over = self._crew.actuator.traffic.passed_over
-        return await self._crew.stop.race(passed_over(self._real.page, leads=self._node.effect == "none"))
 
     async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
         """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""
@@ -194,6 +173,28 @@ class Step:
         if isinstance(self._real.action, sop_action.SetVariable):
             self._giving.set(self._real.action)
             return
+        found = await self._ready()
+        if await self._stands(found, upcoming):
+            self._crew.filled.keep(self._real, self._shown, found)
+            return
+        crew = self._crew
+        await see_that_it_is_undone(crew, self._real, self._shown)
+        await crew.in_hand.see_that_dialog_means_it(self._real, found, crew.actuator, crew.stop)
+        await let_page_age(crew, self._real, self._done_when())
+        onto = await self._onto()
+        seen = [found]
+        matter, edits = self._matter(seen)
+        ticket = await admit(crew, self._propose(found), matter)
+        found = seen[0]
+        await self._carry_out(ticket, found, onto, edits, upcoming)
+        crew.filled.keep(self._real, self._shown, found)
+        crew.in_hand.take(self._real, found)
+        self._learn(found, self._node.target, "target")
+        if isinstance(self._node.action, sop_action.Drag):
+            self._learn(onto, self._node.action.onto, "action.onto")
+
+    async def _ready(self) -> Found | None:
+        """The element, where all that must hold before the step does; the task is then as its page has it."""
         if self._secret or self._opens_by_itself:
             # A one-time code is of this moment; and a page that is ready by now may have drawn its own list.
             self._take(self._way)
@@ -207,18 +208,17 @@ class Step:
             self._opens_by_itself = True
         self._real, self._shown = held_anew(self._crew, self._real), held_anew(self._crew, self._shown)
         self._write_as_asked(found)
-        if await self._stands(found, upcoming):
-            self._crew.filled.keep(self._real, self._shown, found)
-            return
-        await see_that_it_is_undone(self._crew, self._real, self._shown)
-        crew = self._crew
-        await crew.in_hand.see_that_dialog_means_it(self._real, found, crew.actuator, crew.stop)
-        await let_page_age(self._crew, self._real, self._done_when())
-        onto = await self._onto()
-        seen = [found]
-        matter, edits = self._matter(seen)
-        ticket = await admit(self._crew, self._propose(found), matter)
-        found = seen[0]
+        return found
+
+    async def _carry_out(
+        self,
+        ticket: Ticket,
+        found: Found | None,
+        onto: Found | None,
+        edits: list[str],
+        upcoming: Callable[[], Step | None],
+    ) -> None:
+        """Intend what was admitted, do it, and verify it; `edits` are the values that a person gave it."""
         proposal = ticket.proposal
         told = self._otherwise or (found.otherwise if found is not None else None)
         proof = Proof(self._crew, self._real, self._shown, found, told or None)
@@ -250,11 +250,6 @@ class Step:
             finally:
                 if watch is not None:
                     watch.cancel()
-        self._crew.filled.keep(self._real, self._shown, found)
-        self._crew.in_hand.take(self._real, found)
-        self._learn(found, self._node.target, "target")
-        if isinstance(self._node.action, sop_action.Drag):
-            self._learn(onto, self._node.action.onto, "action.onto")
 
     def _write_as_asked(self, found: Found | None) -> None:
         """Write a day as the field asks for it by now. Raises PermanentError where nobody knows which."""
@@ -380,22 +375,17 @@ class Step:
 
         async def again() -> Proposal:
             await self._check_before()
-            seen[0] = await self._as_it_is_now(seen[0])
+            seen[0] = await self._anew(seen[0])
             return self._propose(seen[0])
 
         target = self._real.target if seen[0] is None else seen[0].target
         return Matter(self._real.page, target, value, edited, again), edits
 
-    async def _as_it_is_now(self, found: Found | None) -> Found | None:
-        """The same element, found anew; how sure that is stays what it was."""
+    async def _anew(self, found: Found | None) -> Found | None:
         if found is None:
             return None
         crew, seconds = self._crew, self._node.timeout or self._crew.settings.find_seconds
-        now = await find_exactly(
-            crew.actuator, self._real.page, found.target, seconds=seconds, stop=crew.stop
-        )
-        sure = {"confidence": found.match.confidence, "reasons": found.match.reasons}
-        return found._replace(match=now.match.model_copy(update=sure), url=now.url)
+        return await found_anew(crew.actuator, self._real.page, found, seconds=seconds, stop=crew.stop)
 
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None

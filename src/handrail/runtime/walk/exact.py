@@ -64,6 +64,15 @@ async def as_it_is_now(
     return fresh, decision, look.url
 
 
+async def found_anew(
+    actuator: Actuator, page: str, found: Found, *, seconds: float, stop: StopSignal
+) -> Found:
+    """The same element, looked for again; how sure that is stays what it was."""
+    now = await find_exactly(actuator, page, found.target, seconds=seconds, stop=stop)
+    sure = {"confidence": found.match.confidence, "reasons": found.match.reasons}
+    return found._replace(match=now.match.model_copy(update=sure), url=now.url)
+
+
 async def find_exactly(
     actuator: Actuator, page: str, target: Target, *, seconds: float, stop: StopSignal, mend: str = ""
 ) -> Found:

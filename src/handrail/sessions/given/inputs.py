@@ -93,24 +93,10 @@ def resolve_inputs(
         text = given.get(name)
         if text is None or (variable.type in NEVER_EMPTY and not text.strip()):
             text = variable.default
-        if text is not None and not text.strip() and _needs_text(variable):
-            wrong[name] = f"the variable '{name}' is required, and is given nothing"
+        if fault := _fault_of(name, variable, text):
+            wrong[name] = fault
             continue
         if text is None:
-            if variable.required:
-                example = f", for example {variable.example}" if variable.example else ""
-                wrong[name] = f"the variable '{name}' is not given{example}"
-            continue
-        if half := _SURROGATE.search(text):
-            # The page would get other signs.
-            wrong[name] = (
-                f"'{name}' holds signs that cannot be read here; set LC_ALL=C.UTF-8"
-                if _BYTE.search(text)
-                else f"'{name}' holds half of a sign (\\u{ord(half[0]):04x})"
-            )
-            continue
-        if fault := misfit(variable.type, text):
-            wrong[name] = f"'{name}' should be {fault}, but is '{text}'"
             continue
         if variable.type == "file" and text.strip():
             path = (folder / text).resolve()
@@ -129,6 +115,23 @@ def resolve_inputs(
         error.values = wrong
         raise error
     return values
+
+
+def _fault_of(name: str, variable: Variable, text: str | None) -> str | None:
+    """What is wrong with what a variable is given; one that need not be given may be None."""
+    if text is None:
+        example = f", for example {variable.example}" if variable.example else ""
+        return f"the variable '{name}' is not given{example}" if variable.required else None
+    if not text.strip() and _needs_text(variable):
+        return f"the variable '{name}' is required, and is given nothing"
+    if half := _SURROGATE.search(text):
+        # The page would get other signs.
+        if _BYTE.search(text):
+            return f"'{name}' holds signs that cannot be read here; set LC_ALL=C.UTF-8"
+        return f"'{name}' holds half of a sign (\\u{ord(half[0]):04x})"
+    if fault := misfit(variable.type, text):
+        return f"'{name}' should be {fault}, but is '{text}'"
+    return None
 
 
 def check_files(sop: Sop, given: Mapping[str, str], files_from: Sequence[str], *, folder: Path) -> None:
