@@ -33,6 +33,7 @@ def given_for(sop: Sop, plan: Plan) -> Given:
     shown, other = plan.shown, plan.other
     found = Given()
     held: set[str] = set()
+    given: dict[str, list[str]] = {}
     pairs = list(_pairs(plan, shown, other))
     for name, variable in sop.variables.items():
         now = variable.default or variable.example or ""
@@ -46,13 +47,29 @@ def given_for(sop: Sop, plan: Plan) -> Given:
         key, _, to, _ = fitting[0]
         found.values[name] = to
         held.add(key)
+        given.setdefault(key, []).append(to)
     for key, before, to, _ in pairs:
         if key not in held and before != to:
             held.add(key)
             found.constant.append(f"{key}: {before} → {to}")
             if any(f"'{before}'" in one.question or before in one.question for one in sop.clarifications):
                 found.asked.append(key)
+    for key, part in _presets(plan, given):
+        found.constant.append(f"{key}: {part} was there before, and not touched")
     return found
+
+
+def _presets(plan: Plan, given: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """Parts of a date or a time that other data have otherwise, and nobody chose."""
+    for one in plan.fields:
+        before, after = plan.shown.values.get(one.key), plan.other.values.get(one.key)
+        if one.key not in given or one.kind not in {"date", "time"} or before == after:
+            continue
+        first, last = str(after).split("-" if one.kind == "date" else ":")[0], str(after).split(":")[-1]
+        part = first if one.kind == "date" else last
+        other = str(before).split("-")[0] if one.kind == "date" else str(before).split(":")[-1]
+        if part != other and not any(part in to for to in given[one.key]):
+            yield one.key, part
 
 
 def _same(one: str, two: str) -> bool:

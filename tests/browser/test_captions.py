@@ -254,3 +254,15 @@ async def test_what_is_read_out_of_a_list_is_nothing_that_its_row_is_called_by(p
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('button'))")
     rows_meant = {one["within"]["text"] for one in found["locators"] if one.get("within")}
     assert (found["near"]["row"], rows_meant) == ("Kind Drop", {"Kind"})
+
+
+async def test_an_editor_is_called_by_the_legend_of_its_own_fieldset(page: Page) -> None:
+    """It was called by what stands in the fieldset before it."""
+    await page.set_content(
+        """<form><fieldset><legend>Rating</legend>★★★</fieldset>
+        <fieldset><legend>Details</legend><div contenteditable></div></fieldset><input></form>"""
+    )
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('[contenteditable]'))"
+    )
+    assert found["near"]["before"] == "Details"

@@ -93,3 +93,50 @@ async def test_a_choice_is_found_by_its_name_with_what_explains_it(page: Page) -
         f"{inpage_source()}; handrail.describe(document.querySelectorAll('[role=radio]')[1]).locators"
     )
     assert {"by": "role", "role": "radio", "name": name} in locators
+
+
+HAND = "<style>.p{cursor:pointer}</style>"
+LIST = "<table><tr><td>Ada<td>Attic<tr><td>Claude<td>Cellar<tr><td>Grace<td>Attic</table>"
+DRAWN = "<div class=p tabindex=0><span>{}</span><i></i></div>"
+LINES = "<div><label>Name</label><input></div><div><label>Day</label><input type=date></div>"
+SECTION = {"by": "role", "role": "group", "name": "Room"}
+ROOMS = "".join(map(DRAWN.format, ("Library", "Attic", "Cellar")))
+
+
+@pytest.mark.parametrize(
+    ("form", "around"),
+    [
+        (
+            f"{LINES}<div><label>Room</label><div>{ROOMS}</div></div>",
+            {"by": "group", "text": "Room"},
+        ),
+        (f"<fieldset><legend>Room</legend><div>{ROOMS}</div></fieldset>", SECTION),
+    ],
+)
+async def test_a_drawn_choice_goes_by_its_words_in_what_it_answers(
+    page: Page, form: str, around: dict[str, str]
+) -> None:
+    """It was known by its place alone where its words stand in the list behind the form as well."""
+    await page.set_content(f"{HAND}{LIST}<section><h2>New</h2>{form}</section>")
+    told = await page.evaluate(
+        f"""{inpage_source()}; (([_, choice]) => {{
+          const box = choice.getBoundingClientRect();
+          return handrail.describedAt(box.right - 5, box.y + 5);
+        }})([...document.querySelectorAll('[tabindex]')])"""
+    )
+    assert (told["tag"], told["near"]["group"]) == ("span", "Room")
+    first = told["locators"][0]
+    assert (first["text"], first["within"]) == ("Attic", around)
+
+
+async def test_an_entry_of_an_opened_list_is_no_answer_to_what_was_chosen_in_it_before(page: Page) -> None:
+    """It was found by its place behind the earlier choice, which is another one in another record."""
+    entries = "".join(f"<div class=p>{one}</div>" for one in ("Library", "Attic", "Cellar"))
+    lines = f"{LINES}<div><label>Room</label><span><span class=p>Cellar</span>"
+    over = f"<div style='position:absolute'>{entries}</div></span></div>"
+    await page.set_content(f"{HAND}{LIST}<section><h2>Edit</h2>{lines}{over}</section>")
+    told = await page.evaluate(
+        f"{inpage_source()}; handrail.describe([...document.querySelectorAll('div.p')][1])"
+    )
+    assert told["near"]["group"] == "Room"
+    assert told["locators"][0] == {"by": "text", "text": "Attic", "within": {"by": "group", "text": "Room"}}

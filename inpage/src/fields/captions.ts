@@ -59,7 +59,7 @@ function isCaptionToPress(caption: Element): boolean {
 
 /** What an editor has above its text or numbers its lines by, headings, and what is told while one works: no field is called by them. */
 export const isNoCaption = (element: Element): boolean =>
-  isLabelOfAnother(element) || element.matches(`[aria-hidden=true],[role=toolbar],[role=menubar],[role=tablist],[role=log],[role=status],[role=alert],[aria-live],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
+  isLabelOfAnother(element) || element.matches(`[aria-hidden=true],[role=toolbar],[role=menubar],[role=tablist],[role=log],[role=status],[role=alert],[aria-live],:is(${HEADINGS}):not(legend)`) || element.querySelector('h1,h2') !== null ||
   queryAll('button,[role=button],[role=toolbar]', element).length > 1 || isTakenBack(element);
 
 /** Says what a field is called that the editor is not. */

@@ -3,7 +3,7 @@
 import { nameOf, roleOf } from '../page/aria';
 import { ancestorsOf, byIds, childrenOf, holds, outermostOf, parentOf, queryAll } from '../page/dom';
 import { isPassingId } from '../page/icons';
-import { besideEachOther, segmentsOf, togglesOf } from '../page/segments';
+import { besideEachOther, drawnAround, segmentsOf, togglesOf } from '../page/segments';
 import { textOf } from '../page/shown';
 import { clip, fold } from '../page/text';
 import { isVisible } from '../page/visible';
@@ -43,11 +43,19 @@ export function groupOf(element: Element): string | null {
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null) ?? (around && legendOver(around));
 }
 
+/** What the group says that holds choices alone, of which the element is one that is drawn without saying so. */
+export function askedOfDrawn(element: Element): string | null {
+  const row = roleOf(element) ? null : besideEachOther(drawnAround(element));
+  return row && nameOfGroup(row[0]!);
+}
+
 /** The same, also where nothing says yet that they are choices: a question with its answers as buttons behind it. */
 export function questionFor(element: Element): string | null {
   const own = groupOf(element);
-  const row = own === null ? besideEachOther(element) : null;
-  return own ?? (row && (nameOfGroup(element) ?? labelBefore(row[0]!, row[0]!.parentElement)));
+  const row = own === null ? besideEachOther(drawnAround(element)) : null;
+  if (own !== null || !row) return own;
+  // Before a list that lies over the page stands what opened it, and says what was chosen.
+  return nameOfGroup(element) ?? (isLaidOver(row[0]!) ? null : labelBefore(row[0]!, row[0]!.parentElement));
 }
 
 const ROWS = 'tr,[role=row]';
@@ -71,13 +79,13 @@ const LONGEST_QUESTION = 200;
 
 /** What is called so in there, whatever else it asks for, where these are the only choices of their kind. */
 function legendOver(choices: Element): string | null {
-  const over = [...drawnAround(choices)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  const over = [...holdersOf(choices)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
   return over && choicesIn(over) === choicesIn(choices) ? clip(nameOf(over)) : null;
 }
 
 /** What a list is called that is there at all times: one that a field opens lies over the page, and goes by the field. */
 function nameOfStandingList(option: Element): string | null {
-  const list = [...drawnAround(option)].find((one) => roleOf(one) === 'listbox');
+  const list = [...holdersOf(option)].find((one) => roleOf(one) === 'listbox');
   if (!list || isLaidOver(option)) return null;
   const opened = list.id && queryAll(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`).length > 0;
   return opened ? null : clip(nameOf(list)) || captionBefore(list);
@@ -85,7 +93,7 @@ function nameOfStandingList(option: Element): string | null {
 
 /** Over the page, or over the dialog or the tab's part that it is worked in. */
 export function isLaidOver(option: Element): boolean {
-  for (const around of drawnAround(option)) {
+  for (const around of holdersOf(option)) {
     if (around.matches('dialog[open],[aria-modal=true],[role=tabpanel]')) return false;
     if (LAID_OVER.has(getComputedStyle(around).position)) return true;
   }
@@ -121,7 +129,7 @@ function componentOf(radio: Element): Element {
 }
 
 function nameOfGroup(element: Element): string | null {
-  const own = [...drawnAround(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  const own = [...holdersOf(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
   return own && onlyHolds(own) ? clip(nameOf(own)) : null;
 }
 
@@ -131,7 +139,7 @@ const nameOfToolbar = (element: Element): string | null => {
 };
 
 /** What holds it, with what a component draws around that which the page gave it. */
-function* drawnAround(element: Element): Generator<Element> {
+function* holdersOf(element: Element): Generator<Element> {
   for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) yield at;
 }
 

@@ -11,6 +11,7 @@ import { ancestorsOf, childrenOf, DIALOGS, idOf, queryAll, roots } from '../page
 import { isUsable } from '../page/visible';
 import { CHURNING, iconLocator, isPassingId } from '../page/icons';
 import { pathFrom, structural, structuralFromEnd } from '../page/paths';
+import { besideEachOther, drawnAround } from '../page/segments';
 import type { LocatorSpec } from '../page/types';
 import { calledRow } from '../rows/called';
 import { inLine } from '../rows/lines';
@@ -114,12 +115,15 @@ function isOfSeveralHeadings(element: Element): boolean {
   return false;
 }
 
+/** One of several to choose from that the page draws without saying what they are. */
+const isOneOfDrawn = (element: Element): boolean => !roleOf(element) && besideEachOther(drawnAround(element)) !== null;
+
 /** The same answers are given to one question after the other, and fields have the same arrow: that which it belongs to tells. */
-function inGroup(element: Element): LocatorSpec[] {
+function inGroup(element: Element, says: string): LocatorSpec[] {
   const text = belongsTo(element);
   if (!text) return [];
   const within: LocatorSpec = { by: 'group', text };
-  const named = plainLocators(element, roleOf(element), nameOf(element), '').filter(isByWords);
+  const named = plainLocators(element, roleOf(element), nameOf(element), isOneOfDrawn(element) ? says : '').filter(isByWords);
   const line = lineOfForm(element);
   const places = [element.localName, ...(line ? [pathFrom(line, element)] : [])].map((css): LocatorSpec => ({ by: 'css', css }));
   const byName = !isListInLine(element) && (named.length > 0 || (isButton(element) && !line));
@@ -242,7 +246,7 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const asked = row && !nameOf(element) ? questionOf(element) : null;
   if (row && asked) yield* plain.filter(isByWords).map((spec) => ({ ...spec, within: calledRow(row.element, row.role, asked) }));
   yield* plain;
-  if (isInField(element) || isListInLine(element)) yield* inGroup(element);
+  if (isInField(element) || isListInLine(element)) yield* inGroup(element, text);
   if (row && written) yield* inWrittenRow(element, plain, row.element, written);
   // Its text stands in a part of it, which is what the text leads to.
   const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;
@@ -269,7 +273,7 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   }
   const ways: (() => LocatorSpec[])[] = [
     () => (element.matches(COMMANDS) ? inPart(element, text, () => dialogAround(element)) : []),
-    () => inGroup(element),
+    () => inGroup(element, text),
     () => underHeading(element, text),
     () => inBox(element, text),
     () => inRowUnderHeading(element, text),

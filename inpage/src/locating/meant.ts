@@ -74,9 +74,12 @@ const takesBack = (element: Element): boolean => listAround(element) !== null &&
 const isBarePart = (at: Element): boolean =>
   at.matches('div[tabindex],span[tabindex]') && !at.matches('[role],[aria-label],[contenteditable]');
 
+/** One of several to choose from, of which each is drawn as the others are and takes the focus for the keys. */
+const isAmongLike = (at: Element): boolean => childrenOf(at.parentElement).filter((one) => one !== at && isBarePart(one) && isVisible(one)).length >= ENTRIES - 1;
+
 /** An entry of a list or menu that does not say that it is one, and takes the focus for the keys: its words are what it goes by. */
 const isUnsaidEntry = (at: Element): boolean =>
-  isBarePart(at) && at.parentElement?.closest('[role=listbox],[role=menu]') != null && at.querySelector(INTERACTIVE) === null;
+  isBarePart(at) && (at.parentElement?.closest('[role=listbox],[role=menu]') != null || isAmongLike(at)) && at.querySelector(INTERACTIVE) === null;
 
 /** Whether a press on the middle of the whole comes to the part. */
 function liesInMiddle(part: Element, whole: Element): boolean {

@@ -6,7 +6,9 @@ import { keptInOneGo, keptWhole } from './memo';
 import { fold } from './text';
 import { isVisible } from './visible';
 
-const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
+/** What takes the focus for the keys and says nothing of what it is. */
+const FOCUSED = '[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
+const BUTTONS = `button,[role=button],${FOCUSED}`;
 /** What a page draws as a button without saying so: the mouse becomes a hand over it, and not yet over what it stands in. */
 const DRAWN = ':is(div,span,li,a:not([href])):not([role],[tabindex],[contenteditable])';
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
@@ -133,8 +135,11 @@ const DRAWN_WITHIN = 2;
 /** What is drawn as a button around nothing but the element: found by its words, a choice is the innermost that says them. */
 export function drawnAround(element: Element): Element {
   if (element.childElementCount > 0 || isButton(element) || !element.matches(DRAWN) || !hasHand(element)) return element;
+  const text = fold(element.textContent);
   let at = element.parentElement;
-  for (let depth = 0; at?.childElementCount === 1 && depth < DRAWN_WITHIN; at = at.parentElement, depth++) if (isDrawnButton(at)) return at;
+  for (let depth = 0; at && depth < DRAWN_WITHIN && fold(at.textContent) === text; at = at.parentElement, depth++) {
+    if (isDrawnButton(at) || at.matches(FOCUSED)) return at;
+  }
   return element;
 }
 

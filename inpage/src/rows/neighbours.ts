@@ -2,7 +2,7 @@
 
 import { isSince } from '../calendars/weak';
 import { captionOf, EDITORS, isCarried, isFieldOfList, isNoCaption, isShownIn } from '../fields/captions';
-import { groupOf, questionFor } from '../fields/groups';
+import { askedOfDrawn, groupOf, questionFor } from '../fields/groups';
 import { isField, listAround, nameOf, roleOf } from '../page/aria';
 import { ASKING, isCard, isKindOf, likenesses } from '../page/cards';
 import { CLICKABLE } from '../page/components';
@@ -282,7 +282,7 @@ const isDrawnChoice = (element: Element): boolean =>
 /** What the line of its form asks, in the words by which the choice is found again. */
 function askedOf(choice: Element): string | null {
   const asked = askedInLine(choice);
-  return asked && (questionFor(choice) ?? asked);
+  return asked ? (questionFor(choice) ?? asked) : askedOfDrawn(choice);
 }
 
 /** What stands before a field and says nothing of what that is for: what it shows or was put into it, or something carried along. */

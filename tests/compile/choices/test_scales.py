@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.target import Box, Target
+from handrail.sop.locator import TextLocator
+from handrail.sop.target import Box, Neighbourhood, Target
 from tests.compile.recordings import Show, button, element, field, in_row, node
 
 
@@ -33,6 +34,20 @@ def test_one_of_a_scale_is_an_input(said: str, beside: tuple[str, ...]) -> None:
     sop = pressed(button(said), among=among(*beside))
     assert sop.variables["rating"].default == said
     assert node(sop, "click-rating").target == button("{{ rating }}")
+
+
+def number(said: str, group: str | None) -> Target:
+    """A drawn number without a role."""
+    by_text = TextLocator(by="text", text=said)
+    return Target(tag="span", text=said, locators=(by_text,), near=Neighbourhood(group=group))
+
+
+@pytest.mark.parametrize(("group", "names"), [("Rating", ["review", "rating"]), (None, ["review"])])
+def test_a_bare_number_is_an_input_where_what_it_is_one_of_has_a_name(
+    group: str | None, names: list[str]
+) -> None:
+    sop = pressed(number("4", group), among=among("1", "2", "3", "5"))
+    assert list(sop.variables) == names
 
 
 STARS = among("1 star", "2 stars", "4 stars")

@@ -11,7 +11,14 @@ from handrail.compile.reading.naming import variable_name
 from handrail.recording.event import PageState
 from handrail.sop import action as sop_action
 from handrail.sop.document import Sop
-from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.locator import (
+    CssLocator,
+    LabelLocator,
+    PlaceholderLocator,
+    RoleLocator,
+    RowLocator,
+    TextLocator,
+)
 from handrail.sop.target import Box, FrameStep, Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 from tests.compile.recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -1037,9 +1044,21 @@ def test_an_option_of_a_list_made_by_the_page_is_a_variable() -> None:
     assert later is not None and later.name == "Lead"
 
 
-def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None:
-    show = Show().type(field("Company"), "acm", texts=("Acme Ltd", "Acme KG"))
-    sop = show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"}).sop()
+HINTED = Target(
+    tag="input",
+    role="combobox",
+    placeholder="Type to search",
+    near=Neighbourhood(section="Company", before="Company"),
+    locators=(PlaceholderLocator(by="placeholder", text="Type to search"),),
+)
+"""Its page's state calls it by its hint, and a person by what stands before it."""
+
+
+@pytest.mark.parametrize("company", [field("Company"), HINTED], ids=["labelled", "hinted"])
+def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps(company: Target) -> None:
+    show = Show().type(company, "acm", texts=("Acme Ltd", "Acme KG"))
+    held = {company.label or "Type to search": "Acme Ltd"}
+    sop = show.click(element("option", "Acme Ltd"), values=held).sop()
     assert {name: variable.default for name, variable in sop.variables.items()} == {"company": "Acme Ltd"}
     typed, picked = tasks(sop)
     assert isinstance(typed.action, sop_action.Fill) and typed.action.value == "{{ company }}"

@@ -9,6 +9,7 @@ from typing import Final
 from handrail.compile.choices.said_before import offered_again
 from handrail.compile.choices.seen_next import first_look
 from handrail.compile.effects.effect_class import is_done_once_from
+from handrail.compile.effects.words import COUNTS_CHOSEN
 from handrail.compile.reading.elements import encloses
 from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.located import row_of
@@ -26,9 +27,12 @@ SEVERAL: Final = 2
 MANY: Final = 4
 """Commands and tabs that say no more than their names are fewer, as a rule."""
 _OF_LINE: Final = 2
+_OF_MENU: Final = 4
+"""So many boxes lie around an entry at most, up to what the menu was opened from."""
 _DAYS: Final = 27
 """Others beside a day of the shortest month."""
 _MOST_DAYS: Final = 31
+_STARS: Final = re.compile(r"[★☆⭐✩✪✭✯♥♡❤●○]")
 _SIGNS: Final = re.compile(r"^[^\w(]+|[^\w)]+$")
 _IN_LIST: Final = re.compile(r"(#[\w-]+) > [a-z]+:nth-of-type\(\d+\)(?= > |$)")
 
@@ -47,7 +51,7 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
         # What opens a list says what was chosen of it before, which is asked for at the entry.
         return False
-    if among.same and target.role is None and not _says(draft.act.target):
+    if among.same and target.role is None and not _says(draft.act.target) and not _is_rated(target):
         # A place in a drawing or a grid, which is asked about as such.
         return False
     if among.same:
@@ -65,6 +69,11 @@ def _is_sign(target: Target) -> bool:
     """Whether it says no word, as a star in each of two rows does; what adds a row is no part of one."""
     said = fold(target.name or target.text or "")
     return said not in {"", "+"} and not any(map(str.isalnum, said))
+
+
+def _is_rated(target: Target) -> bool:
+    """Whether it is one of several stars, of which the page says by their place alone which one it is."""
+    return _STARS.fullmatch(fold(target.text or "")) is not None
 
 
 def _is_day_of_sheet(target: Target, among: Among) -> bool:
@@ -124,8 +133,9 @@ def _brings_up_fields(drafts: Sequence[Draft], place: int) -> bool:
 
 
 def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
-    """Whether a press on a part of one of several items was not seen to change a thing before something was
-    done once: the item was chosen. A line of a form has no more parts than its caption and its value."""
+    """Whether a press on a part of one of several items was not seen to change a thing, but how many are
+    chosen, before something was done once: the item was chosen. A line of a form has no more parts than its
+    caption and its value."""
     draft, view = drafts[place], first_look(drafts, place)
     if draft.among is None or draft.among.others < SEVERAL or draft.act.leads_to is not None or view is None:
         return False
@@ -136,14 +146,15 @@ def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
     if len(near.cells) <= _OF_LINE or any(one in (near.row or "") for one in draft.among.beside):
         return False
     same = view.before.values == view.after.values and {*view.after.dialogs} <= {*view.before.dialogs}
-    still = same and not view.after.texts and not view.after.gone and not sends(draft)
+    counted = any(COUNTS_CHOSEN.fullmatch(fold(text)) for text in view.after.texts)
+    still = same and (counted or not view.after.texts) and not view.after.gone and not sends(draft)
     return still and is_done_once_from(drafts, place + 1, draft.page)
 
 
 def _opens_choice(drafts: Sequence[Draft], place: int) -> bool:
     """Whether what was pressed says one of the entries of which the next step picks another: all of them may
     stand elsewhere on the page, so that none was seen to come."""
-    own, following = drafts[place].target, drafts[place + 1 : place + 2]
+    own, following = drafts[place].act.target, drafts[place + 1 : place + 2]
     return own is not None and any(offered_again(own, one) for one in following)
 
 
@@ -160,9 +171,25 @@ def row_chosen_in(drafts: Sequence[Draft], place: int) -> RowLocator | None:
     ):
         return None
     row, within = (row_of(one.locators[0]) if one.locators else None for one in (own, inner))
-    if row is None or row != within or fold(row.text) == _words_of(own) or not encloses(own, inner):
-        return None
-    return row
+    if row != within or row is None:
+        # Its entries go by the state that the item was in, or by nothing, where no other item has these.
+        opens = _opens_choice(drafts, place) and _is_right_by(own, inner)
+        return _row_of_other_words(own) if opens else None
+    return None if fold(row.text) == _words_of(own) or not encloses(own, inner) else row
+
+
+def _is_right_by(one: Target, other: Target) -> bool:
+    """Whether the other one stands in what the one stands in, as the menu does that a part of an item opened.
+    Of either path only the nearest ancestors are known."""
+    within = (other.ancestors[depth:] for depth in range(_OF_MENU))
+    return any(around and around == one.ancestors[: len(around)] for around in within)
+
+
+def _row_of_other_words(target: Target) -> RowLocator | None:
+    """The item that is called by another text than the target's, with which it begins."""
+    first = [*map(fold, target.near.cells[:1])] if len(target.near.cells) > _OF_LINE else []
+    others = (row for row in map(row_of, target.locators) if row and fold(row.text) != _words_of(target))
+    return next((row for row in others if fold(row.text) in first), None)
 
 
 def heads_by_code(drafts: Sequence[Draft], place: int, names: Sequence[str]) -> str | None:

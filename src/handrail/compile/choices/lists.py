@@ -262,7 +262,7 @@ class Lists:
         late = look_since(self._drafts, place + 1)
         after = following.act.after if late is None else late.after
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
-        now: tuple[str | None, ...] = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        now: tuple[str | None, ...] = tuple(map(held.get, keys_of(draft.target)))
         # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
         empties = is_list_field(draft.target) and "" in now
         if after is not None and self.closes(place + 1):

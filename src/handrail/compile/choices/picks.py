@@ -134,8 +134,10 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     target = draft.target
     if not isinstance(draft.action, sop.Check | sop.Click) or target is None:
         return None
-    # Of a button, only what it says since then: that it is chosen, or that it is taken back.
-    if target.role != "radio" and (draft.act.turned is None or draft.act.leads_to is not None):
+    # Of a button, only what it says since then: that it is chosen, or that it is taken back. What a page
+    # draws among its like without saying what it is, is no command where something is asked there.
+    told = draft.act.turned is not None or _is_drawn_among_like(draft)
+    if target.role != "radio" and (not told or draft.act.leads_to is not None):
         return None
     rows = (row_of(locator) for locator in target.locators)
     # One that is hidden behind what a kit draws has no name for the ear, and its label all the same.
@@ -152,6 +154,17 @@ def picked_of_group(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     # A name that says a paragraph is cut short, and what finds the button is its whole label.
     names = (name, fold(labelled or ""))
     return next(((group, one) for one in names if one and goes_by(target.locators, one)), None)
+
+
+def _is_drawn_among_like(draft: Draft) -> bool:
+    target, among = draft.target, draft.among
+    return (
+        target is not None
+        and target.role is None
+        and among is not None
+        and bool(among.beside)
+        and not among.same
+    )
 
 
 def names_term(target: Target) -> bool:

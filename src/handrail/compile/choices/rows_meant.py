@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from handrail.compile.choices.among_marked import sends
 from handrail.compile.choices.entries_named import chooses_card
 from handrail.compile.choices.perhaps import ENTRIES
-from handrail.compile.effects.words import is_mere_command
+from handrail.compile.effects.words import COUNTS_CHOSEN, is_mere_command
 from handrail.compile.reading.elements import is_in_navigation, name_of, undecorated
 from handrail.compile.reading.known import MIN_LENGTH, fold, is_telling
 from handrail.compile.reading.located import row_of
+from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.sop.action import Click, Hover
 from handrail.sop.locator import RoleLocator, RowLocator
@@ -18,11 +17,7 @@ from handrail.sop.target import Target
 
 _WITH_COMMANDS = ENTRIES | {"treeitem"}
 """Items that have commands of their own; pressing one itself is for the list, or the tree, to judge."""
-_SELECTED = re.compile(
-    r"\d+ (?:\w+ )?(?:selected|chosen|checked|ausgewählt|markiert|seleccionad[oa]s?|sélectionné(?:e?s?))",
-    re.IGNORECASE,
-)
-"""What the bar above a list says of how many are ticked, and no record."""
+_STATES = frozenset({"combobox", "checkbox", "switch"})
 _SEVERAL = 2
 _CODE = 2
 """Letters that departments and countries are called by."""
@@ -56,6 +51,8 @@ def row_meant(draft: Draft, *, own_box: bool, says_state: bool = False) -> RowLo
         return first if isinstance(draft.action, Hover) else None
     if chooses_card(target) or (not own_box and _is_in_each_item(target, first)):
         return first
+    if told_at_once(draft.act) and (item := _named_with_item(target)) is not None:
+        return item
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
     name = fold(name_of(target))
@@ -78,6 +75,16 @@ def row_meant(draft: Draft, *, own_box: bool, says_state: bool = False) -> RowLo
         if not alone or (fold(row.text) in name and not in_app):
             return row
     return None
+
+
+def _named_with_item(target: Target) -> RowLocator | None:
+    """The item that says several things, the first of which its list or box for its state is named with as
+    well: "Stage of Desk Lamp". A part of a form may be headed by what its fields' names begin with."""
+    name, first = fold(target.label or target.name or ""), [*map(fold, target.near.cells[:1])]
+    if target.role not in _STATES or len(target.near.cells) <= _SEVERAL:
+        return None
+    around = (row for row in map(row_of, target.locators) if row is not None and row.role in _WITH_COMMANDS)
+    return next((row for row in around if [fold(row.text)] == first and name.endswith(f" {first[0]}")), None)
 
 
 def sets_state_in_item(draft: Draft) -> bool:
@@ -117,5 +124,5 @@ def may_name_row(text: str) -> bool:
     tells the row, but not by the dashes of a list in which nothing is chosen."""
     is_short = (text.isdigit() and len(text) == MIN_LENGTH) or (text.isalpha() and len(text) == _CODE)
     is_numbered = text.startswith("#") and text[1:].isdigit()
-    telling = is_telling(text) and any(map(str.isalnum, text)) and not _SELECTED.fullmatch(text)
+    telling = is_telling(text) and any(map(str.isalnum, text)) and not COUNTS_CHOSEN.fullmatch(text)
     return is_short or is_numbered or telling

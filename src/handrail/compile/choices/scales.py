@@ -1,4 +1,4 @@
-"""Scales that are drawn as buttons, one for each number, as the stars of a rating are."""
+"""Scales that are drawn as buttons or plain numbers side by side, as the stars of a rating are."""
 
 from __future__ import annotations
 
@@ -25,15 +25,19 @@ def chosen_on_scale(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     first thing that other data say.
     """
     target, among = draft.target, draft.among
-    if not isinstance(draft.action, sop.Click) or target is None or target.role not in _ROLES:
+    if not isinstance(draft.action, sop.Click) or target is None:
+        return None
+    # What a page draws without saying so is a choice where what it is one of is called something.
+    drawn = target.role is None and bool(target.near.group)
+    if target.role not in _ROLES and not drawn:
         return None
     rows = map(row_of, target.locators)
     if not in_form and any(row is not None and row.role == "row" for row in rows):
         return None
     if among is None or among.in_app or among.same or draft.act.leads_to is not None:
         return None
-    own = fold(target.name or "")
-    pairs = [_numbers_of(own, fold(other)) for other in among.beside]
+    own = fold(target.name or (drawn and target.text) or "")
+    pairs = [_numbers_of(own, fold(other), alone=drawn) for other in among.beside]
     found = [pair for pair in pairs if pair is not None]
     if len(pairs) + 1 < _LEAST or len(found) < len(pairs) or len({mine for mine, _ in found}) > 1:
         return None
@@ -42,12 +46,12 @@ def chosen_on_scale(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     return (undecorated(target.near.group or "") or "rating", own) if whole else None
 
 
-def _numbers_of(own: str, other: str) -> tuple[int, int] | None:
-    """The numbers of two that say the same besides, with a word or more."""
+def _numbers_of(own: str, other: str, *, alone: bool) -> tuple[int, int] | None:
+    """The numbers of two that say the same besides, with a word or more unless they may be `alone`."""
     mine, theirs = own.split(), other.split()
     pairs = list(zip(mine, theirs, strict=False))
     differing = [(one, two) for one, two in pairs if one != two and not _is_same_word(one, two)]
-    if len(mine) != len(theirs) or len(differing) != 1 or len(pairs) == 1:
+    if len(mine) != len(theirs) or len(differing) != 1 or (len(pairs) == 1 and not alone):
         return None
     one, two = differing[0]
     return (int(one), int(two)) if _NUMBER.fullmatch(one) and _NUMBER.fullmatch(two) else None

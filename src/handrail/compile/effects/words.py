@@ -36,6 +36,12 @@ _THIS: Final = word_set("this these diese diesen dieses este esta ce cet cette")
 TURNING: Final = frozenset("‹›<>«»←→◀▶◂▸◄►▲▼△▽↑↓❮❯")
 """Signs that show, or choose, the next one or the one before."""
 
+COUNTS_CHOSEN: Final = re.compile(
+    r"\d+ (?:\w+ )?(?:selected|chosen|checked|ausgewählt|markiert|seleccionad[oa]s?|sélectionné(?:e?s?))",
+    re.IGNORECASE,
+)
+"""What the bar above a list says of how many are ticked, and no record."""
+
 SIGN_IN: Final = re.compile(
     r"log.?in|sign.?in|log.?on|anmeld|einlogg|connexion|connecter|iniciar.?sesi|acceder|auth|\bsso\b|session"
     r"|\botp\b|2fa|mfa|totp|verif|two.?factor",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Final
 
 from handrail.compile.choices.entries_named import without_words_before
 from handrail.compile.choices.lists import Lists
@@ -12,11 +14,15 @@ from handrail.compile.choices.same_item import stands_behind_data
 from handrail.compile.effects.effect_class import sign_in_fields
 from handrail.compile.effects.searches import Searches
 from handrail.compile.reading.elements import name_of, undecorated
-from handrail.compile.reading.known import Known, Slot
+from handrail.compile.reading.known import Known, Slot, fold
 from handrail.compile.reading.naming import places_around
 from handrail.compile.reading.steps import Draft
 from handrail.compile.values.called_by_data import called_by_data, is_called_by_record
+from handrail.compile.values.reworded import is_named_with
 from handrail.sop.target import Target
+
+_PREPOSITION: Final = 3
+"""Letters at the most: "of", "for", "von", "de"."""
 
 
 class Inputs:
@@ -51,6 +57,11 @@ class Inputs:
             return ""
         if is_called_by_record(target, self.known) or stands_behind_data(target):
             target = without_words_before(target)
+        record = self.by_key.get(("picked", self.place))
+        if record is not None and target is not None and is_named_with(target, record):
+            # The record is given by itself: "Stage" of "Stage of Desk Lamp".
+            behind = rf"\W+(?:\w{{1,{_PREPOSITION}}}\W+)?{re.escape(fold(record.value))}$"
+            return re.sub(behind, "", name_of(target))
         return row or self._lists.searched_list(self.place) or name_of(target)
 
     def also_named(self, slot: Slot, target: Target | None) -> None:

@@ -111,7 +111,8 @@ class Reworded:
         picked = label is not None and own is not None and fold(label) == fold(own.value)
         # A command's label is its name, and has the record's in it as that has; so has a box that picks it.
         picks = own is not None and self._target.role == "checkbox" and own in self.read(label or "").slots
-        is_name = label == self._target.name and (picks or not is_form_control(self._target))
+        of_record = picks or (own is not None and is_named_with(self._target, own))
+        is_name = label == self._target.name and (of_record or not is_form_control(self._target))
         return self.text(label) if picked or is_name else label
 
     def beside(self, name: str, text: str) -> str | None:
@@ -133,6 +134,12 @@ class Reworded:
             return text
         bound = name == "href" or _DIGIT.search(value) is not None
         return None if bound or self._known.read(unquote(value)).slots else value
+
+
+def is_named_with(target: Target, record: Slot) -> bool:
+    """Whether a field's name ends with that of the record in whose item it stands: "Stage of Desk Lamp"."""
+    name, value = fold(target.label or target.name or ""), fold(record.value)
+    return [*map(fold, target.near.cells[:1])] == [value] and name.endswith(f" {value}")
 
 
 def is_input(slot: Slot) -> bool:

@@ -1,0 +1,68 @@
+"""Items of lists that were chosen, and states that were pressed in them: which record is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+from tests.compile.recordings import APP, Show, button, tasks
+
+MATE = RowLocator(by="row", role="listitem", text="Mate", exact=True)
+
+
+def part(said: str, *locators: TextLocator | CssLocator) -> Target:
+    """A text in the item of Mate, which may be the only one of its kind on the page."""
+    cells = ("Mate", "Riga", "13", "In progress", "Edit")
+    near = Neighbourhood(row=" ".join(cells), cells=cells)
+    return Target(tag="span", text=said, near=near, ancestors=("span", "li", "ul", "main"), locators=locators)
+
+
+def test_a_press_after_which_a_bar_counts_what_is_chosen_has_chosen_the_item() -> None:
+    """The recorded item was chosen whatever the data were, and nobody was asked."""
+    place = CssLocator(by="css", css="span:nth-of-type(3)", within=MATE)
+    show = Show(f"{APP}/teas")
+    seq = show.press(part("13", TextLocator(by="text", text="13", within=MATE), place))
+    show.amend(among={"others": 4, "beside": ("34", "18", "15")})
+    show.change(cause=seq, texts=("1 selected",))
+    show.goes(button("Sold out"), "/teas", send="post", texts=("Saved",), gone=("1 selected",))
+    assert [one.default for one in show.sop().variables.values()] == ["Mate"]
+
+
+def test_a_state_that_no_other_item_is_in_is_the_state_of_its_item_and_no_record() -> None:
+    """The menu that it opened went by it as well, so that the state was taken for the record."""
+    alone = TextLocator(by="text", text="In progress")
+    state = part("In progress", alone, alone.model_copy(update={"within": MATE}))
+    state = state.model_copy(
+        update={"locators": (*state.locators, CssLocator(by="css", css="span > span", within=MATE))}
+    )
+    waiting = RoleLocator(by="role", role="menuitem", name="Waiting")
+    in_state = MATE.model_copy(update={"text": "In progress"})
+    entry = Target(
+        tag="div",
+        role="menuitem",
+        name="Waiting",
+        near=state.near,
+        ancestors=("div[menu]", "span", "li", "ul"),
+        locators=(waiting, waiting.model_copy(update={"within": in_state})),
+    )
+    show = Show(f"{APP}/teas")
+    seq = show.press(state)
+    show.amend(among={"others": 4, "beside": ("Open", "Open", "Solved")})
+    show.change(cause=seq, texts=("Waiting", "Rejected"))
+    seq = show.press(entry)
+    show.amend(among={"others": 2, "role": "menuitem", "beside": ("In progress", "Open", "Rejected")})
+    sop = show.led(seq, "/teas", send="post", gone=("Rejected", "In progress")).sop()
+    assert [one.default for one in sop.variables.values()] == ["Mate", "Waiting"]
+    assert "In progress" not in str([one.target.locators for one in tasks(sop) if one.target])
+
+
+@pytest.mark.parametrize(("sign", "asked"), [("☆", True), ("▦", False)])
+def test_which_of_several_drawn_stars_is_pressed_is_asked(sign: str, asked: bool) -> None:
+    """Nothing but its place tells which one it is: other data got the recorded rating without a question."""
+    star = Target(tag="span", text=sign, locators=(CssLocator(by="css", css="main > span:nth-of-type(4)"),))
+    show = Show(f"{APP}/teas")
+    seq = show.press(star)
+    show.amend(among={"others": 4, "same": True, "beside": (sign,) * 4})
+    sop = show.change(cause=seq).goes(button("Save"), "/teas", send="post", alerts=("Saved",)).sop()
+    assert any("Is it always '☆'?" in one.question for one in sop.clarifications if one.required) is asked
