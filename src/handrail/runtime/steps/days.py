@@ -1,11 +1,17 @@
-"""A day for a field that asks for it to be written otherwise than when it was recorded."""
+"""A day for a field that asks for it otherwise than when it was recorded: written in another way, or typed
+where a calendar was."""
 
 from __future__ import annotations
 
+import contextlib
 from datetime import date
 from typing import Final
 
-from handrail.errors import PermanentError
+from handrail.errors import PermanentError, VariableError
+from handrail.sop.action import Fill, PickDate
+from handrail.sop.condition import Condition, ValueIs
+from handrail.sop.dates import read_date
+from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot
 from handrail.targeting.days import DayFormat, day_format
@@ -39,6 +45,30 @@ def as_it_asks(recorded: Target | None, seen: ElementSnapshot, value: str | None
             mend=f"Give the day as it was recorded, such as {was.write(_EXAMPLE)}, or record the step again.",
         )
     return now.write(day)
+
+
+def typed_by_now(node: Task, seen: ElementSnapshot) -> str | None:
+    """The day to type where the step picks it in a calendar, and its field by now says how it is typed; none
+    where it does not, or said the same beside its calendar."""
+    now, was = day_format(seen), day_format(node.target) if node.target is not None else None
+    if not isinstance(node.action, PickDate) or now is None or now == was or not seen.editable:
+        return None
+    with contextlib.suppress(VariableError):
+        return now.write(read_date(node.action.date))
+    return None
+
+
+def with_day_typed(node: Task, day: str) -> Task:
+    """The step that types the day, and finds it in its field as it was typed."""
+    field = node.target.locators if node.target is not None else ()
+
+    def is_own(condition: Condition) -> bool:
+        return isinstance(condition, ValueIs) and (not condition.target or condition.target.locators == field)
+
+    done_when = tuple(
+        one.model_copy(update={"equals": day}) if is_own(one) else one for one in node.done_when
+    )
+    return node.model_copy(update={"action": Fill(do="fill", value=day), "done_when": done_when})
 
 
 def _may_be_another(value: str, asked: DayFormat) -> bool:

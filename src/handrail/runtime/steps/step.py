@@ -27,7 +27,7 @@ from handrail.runtime.recovery.mending import Mending
 from handrail.runtime.recovery.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.steps.already import is_so, without_answers
 from handrail.runtime.steps.awaiting import sets_field
-from handrail.runtime.steps.days import as_it_asks
+from handrail.runtime.steps.days import as_it_asks, typed_by_now, with_day_typed
 from handrail.runtime.steps.editing import value_of, variable_of, with_value
 from handrail.runtime.steps.giving import Giving
 from handrail.runtime.steps.leaving_same import leaves_same
@@ -253,6 +253,10 @@ class Step:
 
     def _write_as_asked(self, found: Found | None) -> None:
         """Write a day as the field asks for it by now. Raises PermanentError where nobody knows which."""
+        if found is not None and (day := typed_by_now(self._real, found.match.element)) is not None:
+            self._real, self._shown = with_day_typed(self._real, day), with_day_typed(self._shown, day)
+            self._otherwise = f"the day is typed as '{day}', as the field asks for it by now"
+            return
         old = None if self._secret or self._otherwise is not None else value_of(self._real)
         new = as_it_asks(self._real.target, found.match.element, old) if found is not None and old else None
         if old and new:
