@@ -17,7 +17,7 @@ from typing import Final
 from handrail.compile.effects.words import changing_word, final_word
 from handrail.compile.reading.acts import Act, same_element
 from handrail.compile.reading.addresses import is_id, path_of, words_of
-from handrail.compile.reading.elements import is_text_field, name_of
+from handrail.compile.reading.elements import is_text_field, is_tickable, name_of
 from handrail.compile.reading.requests import is_telemetry, only_asks
 from handrail.policy.categories.categorising import categorise
 from handrail.policy.deeds.deed import SAFE_METHODS, Deed
@@ -111,7 +111,7 @@ class _Sending:
 
     @property
     def follows_edit(self) -> bool:
-        return isinstance(self.cause.event, _EDITS)
+        return _edits(self.cause)
 
 
 def with_autosaves(acts: Sequence[Act]) -> list[Act]:
@@ -154,7 +154,9 @@ def _kind_at_last(sending: _Sending, moves: Sequence[tuple[Navigated, Act]]) -> 
     """What is sent: a new record is saved at an address of its own once, and then at the one which the page
     took, as `/news/add/` and `/news/12/edit/`."""
     page, method, path, operations = sending.kind
-    taken = next((moved.to for moved, _ in _moved_by(sending.answer, moves)), None)
+    moved_by = _moved_by(sending.answer, moves)
+    # What is pressed since then may lead elsewhere, as what closes the form does.
+    taken = next((moved.to for moved, act in moved_by if act.event.t <= sending.began), None)
     if taken is not None and path_of(taken) != path_of(sending.answer.request_url):
         path = _without_ids(taken)
     return page, method, path, operations
@@ -267,6 +269,11 @@ def _saves_by_itself(kind: Sequence[_Sending]) -> bool:
     """Whether changes of several fields were sent without anybody asking for it, be they chosen in lists."""
     changed = [one.cause for one in kind if one.unasked and (one.follows_edit or _chooses(one.cause))]
     return any(not same_element(changed[0].target, act.target) for act in changed)
+
+
+def _edits(act: Act) -> bool:
+    """Whether it changes a field: by typing, in a list, or as a box that is pressed."""
+    return isinstance(act.event, _EDITS) or (isinstance(act.event, Click) and is_tickable(act.target))
 
 
 def _chooses(act: Act) -> bool:
