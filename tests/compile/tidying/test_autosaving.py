@@ -62,8 +62,8 @@ def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:
 
 
 def test_what_closes_the_form_right_behind_a_save_does_not_tell_what_was_saved() -> None:
-    """The address that it leads to was taken for that of the record, so that nobody waited for the last field:
-    its text was lost where the page had not sent it yet as the run was done."""
+    """The address that it leads to was taken for the record's, so that nobody waited for the last field: its
+    text was lost where the page had not sent it yet as the run was done."""
     show = saved(saved(editing().tick(ONLINE)).type(field("Note"), "Call"), after=320)
     show.add("click", x=5, y=5, target=button("Close"))
     show.add("navigated", to=f"{APP}/contacts", cause="in_page")
