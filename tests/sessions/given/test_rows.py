@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from pathlib import Path
 
 import pytest
@@ -242,6 +242,15 @@ def test_numbers_and_dates_of_a_workbook_are_written_as_they_were_shown(tmp_path
     (row,) = read_table(path, sop([], ["x"], shown)).rows
     # What is a text in its cell is typed as it stands there.
     assert row == {"price": "92,5", "due": "05.01.2027", "name": "2.5", "amount": "0.5"}
+
+
+def test_a_time_in_a_workbook_has_no_seconds_that_nobody_gave(tmp_path: Path) -> None:
+    """A time field takes 14:00:00 and sends it so, where a person's 14:00 would be sent."""
+    shown: dict[str, Json] = {"start": {"default": "09:30"}, "call": {"default": "9:30 AM"}, "took": {}}
+    cells = [time(14, 0), time(14, 0), timedelta(hours=30, minutes=15)]
+    path = workbook(tmp_path / "rows.xlsx", ["start", "call", "took"], cells)
+    (row,) = read_table(path, sop([], ["x"], shown)).rows
+    assert row == {"start": "14:00", "call": "2:00 PM", "took": "30:15"}
 
 
 def test_a_cell_of_a_workbook_under_no_column_is_told(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from pathlib import Path, PurePosixPath
 from typing import IO
 from xml.etree import ElementTree
@@ -16,7 +16,8 @@ from handrail.sop.numbers import number_text
 
 @dataclass(frozen=True)
 class Cell:
-    """What a cell says, and whether it is a number or a date, which its program writes in other ways, too."""
+    """What a cell says, and whether it is a number, a date or a time, which its program writes in other ways,
+    too."""
 
     text: str
     is_value: bool = False
@@ -47,7 +48,8 @@ def read_grid(path: Path) -> list[list[Cell]]:
 
 
 def _cell(value: object) -> Cell:
-    """A cell as a person would type it: whole numbers without a point, dates as ISO 8601."""
+    """A cell as a person would type it: whole numbers without a point, dates as ISO 8601, times without the
+    seconds that nobody gave."""
     match value:
         case bool():
             return Cell("true" if value else "false")
@@ -60,6 +62,11 @@ def _cell(value: object) -> Cell:
             return Cell(value.date().isoformat(), is_value=True)
         case datetime() | date():
             return Cell(value.isoformat(), is_value=True)
+        case time():
+            return Cell(value.isoformat().removesuffix(":00"), is_value=True)
+        case timedelta():
+            minutes, seconds = divmod(round(value.total_seconds()), 60)
+            return Cell(f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else ""))
         case _:
             return Cell(str(value))
 
