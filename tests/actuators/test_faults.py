@@ -8,7 +8,10 @@ from playwright.async_api import Error
 from handrail.actuators import Act
 from handrail.actuators.browser.faults import fault
 from handrail.errors import AppAway
-from handrail.sop.action import Open
+from handrail.sop.action import Fill, Open
+from handrail.sop.locator import CssLocator
+from handrail.targeting.exact import Match
+from handrail.targeting.snapshot import ElementSnapshot
 
 
 @pytest.mark.parametrize(
@@ -28,3 +31,20 @@ def test_what_no_later_try_changes_is_not_tried_again(
     error = fault(Error(f"Page.goto: net::{code} at https://app.test/"), act)
     assert isinstance(error, AppAway) == comes_back
     assert why in error.message and mend in error.suggestion
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "mend"),
+    [
+        ("time", "a time does not take '8:15'", "such as 09:30"),
+        ("range", "a scale does not take", "its steps"),
+    ],
+)
+def test_what_a_browsers_own_field_does_not_take_is_told_with_how_to_write_it(
+    kind: str, told: str, mend: str
+) -> None:
+    element = ElementSnapshot(tag="input", input_type=kind)
+    match = Match(element=element, locator=CssLocator(by="css", css="input"), confidence=1, reasons=())
+    act = Act(action=Fill(do="fill", value="8:15"), page="main", match=match)
+    error = fault(Error("Locator.fill: Error: Malformed value"), act)
+    assert told in error.message and mend in error.suggestion

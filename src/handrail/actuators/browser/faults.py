@@ -29,6 +29,16 @@ _COMING = "while waiting for event"
 """The input was given; what it was to bring (a tab, a download, a question for files) has not come."""
 _BROUGHT = {"popup": "tab", "download": "download", "filechooser": "question for files"}
 _TELLING_SECONDS = 2.0
+_WRITTEN = {
+    "date": "2026-03-31",
+    "time": "09:30",
+    "datetime-local": "2026-03-31T09:30",
+    "month": "2026-03",
+    "week": "2026-W14",
+    "color": "#1a7f37",
+}
+"""What the browser's own fields hold, however it shows it (https://html.spec.whatwg.org/#dates-and-times)."""
+_CALLED = {"datetime-local": "date and time", "range": "value on a scale", "color": "colour"}
 _CRASHED = ("Target crashed", "Page crashed")
 _BEGUN = ("performing", "scheduled navigations", _COMING)
 _OF_THE_MOUSE = re.compile(r"attempting (?!fill|select)")
@@ -105,6 +115,8 @@ def _read(text: str, act: Act) -> RunError:
         return PermanentError(
             f"The list has no option '{options}'.", mend="Give a value that the list offers."
         )
+    if "Malformed value" in text and act.match is not None:
+        return _malformed(act, act.match.element.input_type or "")
     if "element is not enabled" in text:
         return UnexpectedPage("The element stayed disabled.")
     if "element is not editable" in text:
@@ -122,6 +134,16 @@ def _read(text: str, act: Act) -> RunError:
         # Another look finds it again, or says what has become of it.
         return TransientError("The element disappeared before the action could be performed.")
     return PermanentError(text.splitlines()[0].removeprefix("Locator.").strip())
+
+
+def _malformed(act: Act, kind: str) -> PermanentError:
+    value = getattr(act.action, "value", "")
+    given = "what it was given" if act.secret else f"'{value}'"
+    if kind in _WRITTEN:
+        mend = f"Write it as the browser keeps it, such as {_WRITTEN[kind]}."
+    else:
+        mend = "Give a value between its limits that one of its steps reaches."
+    return PermanentError(f"A field for a {_CALLED.get(kind, kind)} does not take {given}.", mend=mend)
 
 
 def _was_dispatched(text: str) -> bool:
