@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from handrail.errors import DataError, StoreError, UsageError
-from handrail.named_file import folder_of_results, place_of_result, read_named, write_keeping, write_named
+from handrail.named_file import (
+    folder_of_results,
+    in_shell,
+    place_of_result,
+    read_named,
+    write_keeping,
+    write_named,
+)
 
 
 def test_a_text_is_read_without_its_byte_order_mark_and_ends_of_lines_unless_exactly(tmp_path: Path) -> None:
@@ -18,6 +25,14 @@ def test_a_text_is_read_without_its_byte_order_mark_and_ends_of_lines_unless_exa
     path.write_bytes("\ufeffone\r\ntwo".encode())
     assert read_named(path, what="The notes", mend="") == "one\ntwo"
     assert read_named(path, what="The notes", mend="", exact=True) == "\ufeffone\r\ntwo"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a POSIX shell's quotes")
+@pytest.mark.parametrize(
+    ("path", "word"), [("my-work", "my-work"), ("my work", "'my work'"), ("-work", "./-work")]
+)
+def test_a_path_in_a_command_to_copy_is_one_word_and_no_option(path: str, word: str) -> None:
+    assert in_shell(Path(path)) == word
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import itertools
 import os
+import shlex
 import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,6 +24,13 @@ _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 def bare_name(name: str) -> str:
     """A file's own name, wherever it lay, as that of a kept copy: not hidden, and not too long."""
     return Path(name.replace("\\", "/")).name.lstrip(".")[-120:] or "file"
+
+
+def in_shell(path: Path | str) -> str:
+    """A path as a command that is shown for copying names it: quoted, and no option."""
+    text = str(path)
+    text = f"./{text}" if text.startswith("-") else text
+    return f'"{text}"' if os.name == "nt" else shlex.quote(text)
 
 
 def read_named(

@@ -98,6 +98,13 @@ def test_where_it_stopped_is_told_by_its_own_name(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err.strip() == "✗ For each firm: Its bound is reached."
 
 
+def test_where_a_step_failed_is_told_with_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress(sop([click("Open"), click("Save")], ["app.test"]))
+    progress(NodeEntered(kind="node_entered", node="click-save", label="Click 'Save'"))
+    progress(SessionEnded(kind="session_ended", outcome="failed", node="click-save", error="It is gone."))
+    assert capsys.readouterr().err.strip() == "✗ 2. click-save: It is gone."
+
+
 def test_a_step_that_was_settled_is_told_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     """It was entered by a process that is gone."""
     progress = Progress(sop([click("Save", "once")], ["app.test"]))

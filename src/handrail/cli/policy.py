@@ -12,6 +12,7 @@ from handrail.cli.home import opened_home
 from handrail.cli.options import AsJson, SopFile
 from handrail.cli.output import give, give_json, say, styled
 from handrail.errors import ExitCode
+from handrail.named_file import in_shell
 
 if TYPE_CHECKING:
     from handrail.policy import Policy
@@ -219,7 +220,7 @@ def _explain_sop(path: Path, step: str | None, wanted: str | None, *, as_json: b
     if not found:
         raise UsageError(
             f"There is no task '{step}' in this SOP.",
-            mend=f"`handrail show --ids {path}` lists the steps with their ids.",
+            mend=f"`handrail show --ids {in_shell(path)}` lists the steps with their ids.",
         )
     if as_json:
         give_json({"file": str(path), **_head(held), "steps": [_step(one, held) for one in found]})

@@ -157,16 +157,19 @@ class Progress:
             case SessionEnded() if event.error:
                 # What could not be undone is no fault of the step that was undone last.
                 label = self._labels.get(event.node or "", "" if self._undoing else self._label)
-                say(styled(f"  ✗ {label}: {event.error}" if label else f"  ✗ {event.error}", "red"))
+                number = f"{self._number(event.node)} " if label and event.node in self._numbers else ""
+                say(styled(f"  ✗ {number}{label}: {event.error}" if label else f"  ✗ {event.error}", "red"))
             case _:
                 return
 
     def _step(self, event: NodeLeft) -> None:
         mark = styled("?", "yellow") if self._unverified else styled("✓", "green")
-        number = str(self._numbers[event.node]).rjust(self._width)
         note = styled("  not verified", "yellow") if self._unverified else ""
         seconds = styled(f"{event.millis / 1000:.2f} s", "dim")
-        say(f"  {mark} {number}. {self._action}{note}  {seconds}")
+        say(f"  {mark} {self._number(event.node)} {self._action}{note}  {seconds}")
+
+    def _number(self, node: str) -> str:
+        return f"{str(self._numbers[node]).rjust(self._width)}."
 
 
 def _read_words(value: JsonValue) -> str:

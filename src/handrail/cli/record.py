@@ -10,6 +10,7 @@ import typer
 
 from handrail.cli.options import AsJson
 from handrail.cli.output import give_json, say, styled
+from handrail.named_file import in_shell
 
 if TYPE_CHECKING:
     from handrail.recording.event import RecordedEvent
@@ -80,7 +81,8 @@ def record(
     if as_json:
         give_json({"recording": str(output), "events": result.events, "ended": result.reason})
     say(f"{result.events} events in {output} ({result.reason})")
-    say(styled(f"  handrail compile {output} -o {output}.sop.json", "dim"))
+    made = in_shell(f"{output}.sop.json")
+    say(styled(f"  handrail compile {in_shell(output)} -o {made}", "dim"))
     return 0
 
 

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from handrail._whole import write_whole
 from handrail.errors import RecordingError, StoreError
-from handrail.named_file import bare_name
+from handrail.named_file import bare_name, in_shell
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.manifest import Manifest
 
@@ -190,7 +190,7 @@ def load_recording(path: Path) -> Recording:
         raise RecordingError(
             "This recording is still sealed: it was to be kept without personal data, and ended too early.",
             place=str(path),
-            mend=f"Finish it: handrail privacy redact {path}",
+            mend=f"Finish it: handrail privacy redact {in_shell(path)}",
         )
     manifest = _load_manifest(path)
     events, notes = _load_events(path / EVENTS_NAME)
