@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from handrail.console.library import Changed, Library, document_of, parse_document
-from handrail.console.sop_views import findings
+from handrail.console.sop_views import findings, sop_lines
 from handrail.errors import StoreError, UsageError
 from handrail.private import one_at_a_time
 from handrail.sessions.service.place import Place
@@ -40,6 +40,14 @@ def test_a_file_that_was_put_there_is_found_by_its_name_and_its_id(library: Libr
     assert library.named("of-another-name") == library.named("add") == "of-another-name"
     with pytest.raises(UsageError, match="no procedure 'nothing'"):
         library.named("nothing")
+
+
+def test_a_file_whose_name_is_none_is_told_with_how_to_name_it(library: Library, place: Place) -> None:
+    library.folder.mkdir()
+    save(library.folder / "My work.sop.json", titled("One"))
+    assert (library.names(), library.misnamed()) == ((), ("My work",))
+    (line,) = sop_lines(library, place, (), {})
+    assert line.error is not None and "'My work.sop.json'" in line.error and "Rename it" in line.error
 
 
 def test_saving_keeps_what_was_there_and_the_first_time_also_what_was_found(library: Library) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
+from handrail.sop.format import save
+from tests.builders import fill, sop
 
 from .conftest import Served
 from .test_page import begin
@@ -40,7 +42,7 @@ async def test_what_is_asked_about_stands_above_its_picture(
     served: Served, launched: LaunchedBrowser
 ) -> None:
     assert launched.browser is not None
-    begin(served, "asking", name="Ann")
+    session = begin(served, "asking", name="Ann")
     async with at_console(launched.browser, served, "#/approvals", viewport=PHONE) as page:
         card = page.locator(".question-card")
         await expect(card).to_be_visible()
@@ -48,6 +50,32 @@ async def test_what_is_asked_about_stands_above_its_picture(
         below = await card.locator(".shot").bounding_box()
         assert above is not None and below is not None
         assert above["y"] < below["y"]
+        await page.evaluate("route => { location.hash = route }", f"#/sessions/{session}/live")
+        await page.get_by_role("button", name="Later").click()
+        again = await page.get_by_role("button", name="A question waits").bounding_box()
+        menu = await page.get_by_role("navigation", name="Console").bounding_box()
+        assert again is not None and menu is not None
+        assert again["y"] + again["height"] <= menu["y"], "it is covered"
+
+
+async def test_only_what_is_long_scrolls(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    name = "number_of_the_company_that_the_customer_belongs_to_in_the_old_system"
+    made = sop(
+        [fill("Name", f"{{{{ {name} }}}}")], ["a.test"], {name: {}}, meta={"id": "long", "title": "long"}
+    )
+    save(idle.home / "sops" / "long.sop.json", made)
+    inner = "one => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth]"
+    async with at_console(launched.browser, idle, "#/sops/long", viewport=PHONE) as page:
+        await expect(page.get_by_role("button", name="1 Fill")).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        for width in (PHONE["width"], 1280):
+            await page.set_viewport_size({"width": width, "height": 400})
+            assert await page.get_by_role("tablist").evaluate(inner) == [0, 0]
+        await page.get_by_role("button", name="Run", exact=True).click()
+        asked = page.get_by_role("dialog")
+        assert await asked.evaluate(inner) == [0, 0]
+        assert (await asked.locator(".content").evaluate(inner))[0] > 0
 
 
 async def test_an_empty_policy_is_not_called_valid(idle: Served, launched: LaunchedBrowser) -> None:

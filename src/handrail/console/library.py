@@ -69,8 +69,14 @@ class Library:
         """The names of its SOPs, in alphabetic order."""
         if not self._folder.is_dir():
             return ()
-        found = (path.name.removesuffix(SUFFIX) for path in self._folder.glob(f"*{SUFFIX}"))
-        return tuple(sorted(name for name in found if _NAME.fullmatch(name)))
+        return tuple(sorted(name for name in self._found() if _NAME.fullmatch(name)))
+
+    def misnamed(self) -> tuple[str, ...]:
+        """Of its files, those that no page can be called by: they lie there, and are not read."""
+        return tuple(sorted(name for name in self._found() if not _NAME.fullmatch(name)))
+
+    def _found(self) -> Iterator[str]:
+        return (path.name.removesuffix(SUFFIX) for path in self._folder.glob(f"*{SUFFIX}"))
 
     def named(self, wanted: str) -> str:
         """The name of the SOP that a name or an id means. Raises UsageError where there is none."""
@@ -93,6 +99,11 @@ class Library:
     def path(self, name: str) -> Path:
         """The file of an SOP. Raises UsageError for a name that is none, or that is not there."""
         path = self._folder / f"{name}{SUFFIX}"
+        if name in self.misnamed():
+            raise UsageError(
+                f"The library does not read '{name}{SUFFIX}'.",
+                mend="Rename it: up to 80 small letters, digits, '-' and '_', and neither sign first.",
+            )
         if not _NAME.fullmatch(name) or not path.is_file():
             raise UsageError(f"There is no procedure '{name}' in the library.")
         return path

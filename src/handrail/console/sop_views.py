@@ -153,7 +153,9 @@ def sop_lines(
     for line in view_lines(sessions):
         runs[line.sop_id].append(line)
     proposed = amendments_of(place.store)
-    return tuple(_line(library, name, runs, proposed, starts) for name in library.names())
+    # What lies there and cannot be read is told as well: whoever put it there looks for it.
+    names = (*library.names(), *library.misnamed())
+    return tuple(_line(library, name, runs, proposed, starts) for name in names)
 
 
 def sop_page(

@@ -77,8 +77,8 @@ export function Field({
   );
 }
 
-/** A table in its frame. Where the frame scrolls, the keyboard reaches it. */
-export function Framed({ label, children }: { label: string; children: ReactNode }) {
+/** A table, a picture or a list in its frame. Where the frame scrolls, the keyboard reaches it. */
+export function Framed({ label, className = "framed", children }: { label: string; className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   // Before the first paint, so that there is no moment in which it scrolls and the keyboard can't reach it.
@@ -92,7 +92,7 @@ export function Framed({ label, children }: { label: string; children: ReactNode
     return () => watch.disconnect();
   }, []);
   return (
-    <div ref={box} className="framed" {...(scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {})}>
+    <div ref={box} className={className} {...(scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {})}>
       {children}
     </div>
   );

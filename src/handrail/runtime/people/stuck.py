@@ -51,7 +51,7 @@ async def kept_for_onlookers(crew: Crew, node: Node, error: RunError) -> Wish | 
 
 
 def _question(crew: Crew, node: Node, error: RunError) -> ApprovalRequest:
-    action = f"'{node.label}' cannot be done. What now?"
+    action = f"{node.label}: this cannot be done. What now?"
     asked = crew.reread().asked.values()
     before = sum((one.node, one.question) == (node.id, action) for one in asked)
     page = page_of(node)

@@ -171,14 +171,16 @@ function SopCard({ line, onRun }: { line: SopLine; onRun: ((name: string) => voi
       </header>
       {line.error ? <Note tone="bad">{line.error}</Note> : null}
       {line.goal && line.goal !== line.title ? <p className="soft">{line.goal}</p> : null}
-      <p className="soft small">
-        {counted(line.steps, "step")} · version {line.version}
-        {line.owner ? ` · ${line.owner}` : ""}
-        {line.saved ? ` · ${moment(line.saved)}` : ""}
-      </p>
+      {line.error ? null : (
+        <p className="soft small">
+          {counted(line.steps, "step")} · version {line.version}
+          {line.owner ? ` · ${line.owner}` : ""}
+          {line.saved ? ` · ${moment(line.saved)}` : ""}
+        </p>
+      )}
       <div className="row">
         {line.runs.length ? <Bars runs={line.runs} /> : null}
-        <span className="small soft">{line.success === null ? "Never run" : `${Math.round(line.success * 100)} % done`}</span>
+        <span className="small soft">{line.error ? "" : line.success === null ? "Never run" : `${Math.round(line.success * 100)} % done`}</span>
         <span className="grow" />
         {line.next_start ? (
           <a className="badge tone-calm" href={address({ page: "schedules", tab: "" })} title="The next scheduled start">

@@ -7,7 +7,7 @@ import { reachEnd } from "../../journal/fold";
 import type { Journal } from "../../journal/useJournal";
 import { useLabels } from "../../journal/useLabels";
 import { announce } from "../../ui/announce";
-import { Dialog } from "../../ui/parts";
+import { Dialog, Framed } from "../../ui/parts";
 import { isOpen } from "../../ui/status";
 import { clockTime, duration, masked, textOf } from "../../ui/words";
 import { Answering } from "../sessions/Answering";
@@ -62,10 +62,10 @@ export function LivePanel({
         </header>
         <Log lines={lines} entries={journal.entries} follow={open} />
       </section>
-      <section className="live-variables card">
+      <Framed label="Variables" className="live-variables card">
         <h2>Variables</h2>
         <Variables now={journal} />
-      </section>
+      </Framed>
       {open && !driving ? <Ask view={view} journal={journal} onAnswered={onChanged} /> : null}
     </div>
   );

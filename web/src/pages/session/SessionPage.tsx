@@ -54,6 +54,7 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   if (view.error && !view.data) {
     return (
       <main className="page" id="main" tabIndex={-1}>
+        <h1>Session</h1>
         <Failure error={view.error} again={reload} />
         <p>
           <a href={address({ page: "sessions" })}>All sessions</a>

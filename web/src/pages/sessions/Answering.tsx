@@ -7,7 +7,7 @@ import type { ApiError } from "../../api/client";
 import type { Option, Question } from "../../api/types";
 import { asApiError } from "../../api/use";
 import { useMay } from "../../shell/me";
-import { Failure, Field, Note } from "../../ui/parts";
+import { Failure, Field, Framed, Note } from "../../ui/parts";
 import { areWays } from "../../journal/narrate";
 import { capital, masked, moment } from "../../ui/words";
 import { Review } from "./Review";
@@ -74,9 +74,9 @@ export function Answering({
       </p>
       <Facts question={question} />
       {question.picture ? (
-        <div className={offers("choose") ? "shot beside" : "shot"}>
+        <Framed label="The page that is asked about" className={offers("choose") ? "shot beside" : "shot"}>
           <Picture session={question.session} picture={question.picture} alt="The page, with what is asked about outlined and numbered" />
-        </div>
+        </Framed>
       ) : null}
       {error ? <Failure error={error} /> : null}
       {!may ? (

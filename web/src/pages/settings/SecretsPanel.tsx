@@ -83,7 +83,7 @@ export function SecretsPanel() {
                   <td className="soft nowrap">{secret.set_at ? `${moment(secret.set_at)} by ${secret.set_by}` : ""}</td>
                   {administers ? (
                     <td className="right nowrap">
-                      <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Keep"} ${keyOf(secret)}`} onClick={() => setKeeping(secret)}>
+                      <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Store it:"} ${keyOf(secret)}`} onClick={() => setKeeping(secret)}>
                         {secret.kept ? "Replace" : "Store it"}
                       </button>
                       {secret.kept ? (

@@ -20,6 +20,7 @@ export function SopPage({ sop, tab }: { sop: string; tab: string }) {
   if (page.error && !page.data) {
     return (
       <main className="page" id="main" tabIndex={-1}>
+        <h1>{sop}</h1>
         <Failure error={page.error} again={page.reload} />
         <p>
           <a href="#/library">Back to the library</a>
