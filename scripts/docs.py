@@ -53,8 +53,20 @@ def _json(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
+_CLI_HEAD = """# Commands
+
+Generated from `--help`; every command takes `--json`. For completion with the Tab key, put into your shell's
+start-up file:
+
+```
+eval "$(_HANDRAIL_COMPLETE=source_bash handrail)"           # bash; for zsh: source_zsh
+_HANDRAIL_COMPLETE=source_fish handrail | source            # fish
+```
+"""
+
+
 def _cli() -> str:
-    parts = ["# Commands\n\nGenerated from `--help`; every command takes `--json`.\n"]
+    parts = [_CLI_HEAD]
     for command in commands():
         name = " ".join(("handrail", *command))
         parts.append(f"## {name}\n\n```\n{_help(command)}\n```\n")

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 
 from handrail import __version__
+from handrail.cli.app import run
 from tests.cli.command import Ran, handrail
 
 
@@ -31,6 +32,19 @@ def test_the_help_lists_the_commands(arguments: tuple[str, ...]) -> None:
     assert ran.returncode == 0
     for command in ("show", "check", "schema", "run", "session"):
         assert f"\n  {command} " in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"), [("handrail ses", "session\n"), ("handrail session re", "resume\nreport\n")]
+)
+def test_a_shell_is_told_what_may_come_next(
+    line: str, offered: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_HANDRAIL_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(line.count(" ")))
+    assert run([]) == 0
+    assert capsys.readouterr().out == offered
 
 
 _LIGHT = """

@@ -82,7 +82,7 @@ def rules(as_json: AsJson = False) -> None:
 
 @app.command("list")
 def list_(
-    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, metavar="N", help="How many, the newest first.")] = 20,
     as_json: AsJson = False,
 ) -> None:
     """List the alerts that were raised."""

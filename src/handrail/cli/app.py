@@ -7,6 +7,7 @@ HandrailError for what a person should know: what is printed then is decided her
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple
@@ -115,8 +116,21 @@ def _handrail(
     """Show a piece of work once; Handrail does it again, safely, and proves it."""
 
 
+_COMPLETION: Final = "_HANDRAIL_COMPLETE"
+
+
+def _complete(asked: str) -> int:
+    """Print the shell's script (`source_bash`), or what a half-typed line may go on with (`complete_bash`)."""
+    from typer.completion import completion_init, shell_complete
+
+    completion_init()
+    return shell_complete(get_command(app), {}, "handrail", _COMPLETION, asked)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code. Errors are printed; no exception comes out."""
+    if asked := os.environ.get(_COMPLETION):
+        return _complete(asked)
     as_json = "--json" in arguments
     arguments = arguments or ["--help"]
     output.prepare(as_json=as_json)

@@ -117,7 +117,12 @@ def export(
     session: _Ids = None,
     all_: _All = False,
     form: Annotated[
-        str, typer.Option("--format", help="jsonl, csv, or bundle: a signed ZIP file with its own verifier.")
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="jsonl, csv, or bundle: a signed ZIP file with its own verifier.",
+        ),
     ] = "bundle",
     pictures: Annotated[bool, typer.Option("--pictures", help="Kept pictures, too, in a bundle.")] = False,
     why: Annotated[str, typer.Option(metavar="TEXT", help="For whom or what; the audit log keeps it.")] = "",

@@ -50,23 +50,31 @@ CdpPort = Annotated[
     ),
 ]
 HeadedHere = Annotated[bool, typer.Option("--headed", help="In a visible browser.")]
-RunTimeout = Annotated[float, typer.Option(min=1, max=LONGEST_RUN, help="Seconds for the whole run.")]
+RunTimeout = Annotated[
+    float, typer.Option(min=1, max=LONGEST_RUN, metavar="SECONDS", help="Seconds for the whole run.")
+]
 TakeOverTimeout = Annotated[
     float,
     typer.Option(
         min=1,
         max=LONGEST_RUN,
+        metavar="SECONDS",
         help="Seconds that a person who took over may do nothing before the session is put aside.",
     ),
 ]
-Priority = Annotated[int, typer.Option(help="Higher goes first.")]
-PerSop = Annotated[int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")]
-PerHost = Annotated[int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")]
+Priority = Annotated[int, typer.Option(metavar="N", help="Higher goes first.")]
+PerSop = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="How many of one SOP at once, over all workers.")
+]
+PerHost = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="How many on one host at once, over all workers.")
+]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")]
 LogJson = Annotated[
     bool, typer.Option("--log-json", help="A line of JSON on stderr for each event of a session.")
 ]
 MetricsPort = Annotated[
-    int | None, typer.Option(min=0, max=65535, help="Serve Prometheus metrics on this port of loopback.")
+    int | None,
+    typer.Option(min=0, max=65535, metavar="N", help="Serve Prometheus metrics on this port of loopback."),
 ]
 Otel = Annotated[bool, typer.Option("--otel", help="Send OpenTelemetry traces, as the OTEL_ variables say.")]

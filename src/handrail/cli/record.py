@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from handrail.cli.options import AsJson
+from handrail.cli.options import AsJson, CdpPort
 from handrail.cli.output import give_json, say, styled
 from handrail.named_file import in_shell
 
@@ -22,10 +22,7 @@ def record(
         Path, typer.Option("-o", "--output", metavar="DIR", help="A new folder for the recording.")
     ],
     headless: Annotated[bool, typer.Option("--headless", help="Show no browser window.")] = False,
-    cdp_port: Annotated[
-        int | None,
-        typer.Option(min=1, max=65535, help="Let another program drive the browser over this loopback port."),
-    ] = None,
+    cdp_port: CdpPort = None,
     profile: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A browser profile to use; a fresh one by default.")
     ] = None,

@@ -41,21 +41,29 @@ def run(
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
     ] = False,
     find_timeout: Annotated[
-        float, typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds to find an element.")
+        float, typer.Option(min=0.1, max=LONGEST_WAIT, metavar="SECONDS", help="Seconds to find an element.")
     ] = 5,
     verify_timeout: Annotated[
         float,
-        typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a completion criterion to come true."),
+        typer.Option(
+            min=0.1,
+            max=LONGEST_WAIT,
+            metavar="SECONDS",
+            help="Seconds for a completion criterion to come true.",
+        ),
     ] = 10,
     navigation_timeout: Annotated[
-        float, typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a page to load.")
+        float, typer.Option(min=0.1, max=LONGEST_WAIT, metavar="SECONDS", help="Seconds for a page to load.")
     ] = 30,
     run_timeout: Annotated[
-        float, typer.Option(min=1, max=LONGEST_RUN, help="Seconds for the whole run of one session.")
+        float,
+        typer.Option(
+            min=1, max=LONGEST_RUN, metavar="SECONDS", help="Seconds for the whole run of one session."
+        ),
     ] = 1800,
     take_over_timeout: TakeOverTimeout = 900,
     retries: Annotated[
-        int, typer.Option(min=0, max=10, help="Retries of a step after a transient failure.")
+        int, typer.Option(min=0, max=10, metavar="N", help="Retries of a step after a transient failure.")
     ] = 1,
     failed_rows: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Where to write the rows that failed.")

@@ -14,19 +14,22 @@ _TOUR_SECONDS: Final = 24 * 3600.0
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8321,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="The port; 0 takes a free one.")
+    ] = 8321,
     sops: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="SOPs that can be started; the home's by default.")
     ] = None,
     at_once: Annotated[
-        int, typer.Option(min=0, help="Sessions at once; 0 leaves them to `handrail worker`.")
+        int, typer.Option(min=0, metavar="N", help="Sessions at once; 0 leaves them to `handrail worker`.")
     ] = 2,
     keep_browser: Annotated[
         float,
         typer.Option(
             min=0,
             max=LONGEST_WAIT,
+            metavar="SECONDS",
             help="Seconds that a session which needs a person keeps its browser while somebody looks on.",
         ),
     ] = 900,

@@ -29,7 +29,7 @@ app.command("prune")(prune)
 
 @app.command("list")
 def list_(
-    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, metavar="N", help="How many, the newest first.")] = 20,
     batch: Annotated[str | None, typer.Option(metavar="ID", help="Only the rows of this table.")] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -46,7 +46,9 @@ def start(
     sop: SopToRun,
     variable: Variables = None,
     data: Data = None,
-    rows_at_once: Annotated[int, typer.Option(min=1, help="How many rows of the table at once.")] = 1,
+    rows_at_once: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many rows of the table at once.")
+    ] = 1,
     autonomy: Autonomy = "candidates",
     policy: PolicyChoice = None,
     allow_disabled: AllowDisabled = False,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def worker(
-    at_once: Annotated[int, typer.Option(min=1, help="How many sessions at once.")] = 2,
+    at_once: Annotated[int, typer.Option(min=1, metavar="N", help="How many sessions at once.")] = 2,
     per_sop: PerSop = None,
     per_host: PerHost = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Its name, to hand sessions to.")] = "",
@@ -24,7 +24,10 @@ def worker(
     lease: Annotated[
         float | None,
         typer.Option(
-            min=1, max=LONGEST_WAIT, help="Seconds after which a silent worker's sessions may be taken over."
+            min=1,
+            max=LONGEST_WAIT,
+            metavar="SECONDS",
+            help="Seconds after which a silent worker's sessions may be taken over.",
         ),
     ] = None,
     drain: Annotated[bool, typer.Option("--drain", help="End when no session is ready any more.")] = False,
