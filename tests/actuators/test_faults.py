@@ -22,6 +22,7 @@ from handrail.targeting.snapshot import ElementSnapshot
         ("ERR_CERT_DATE_INVALID", "has expired", "certificate", False),
         ("ERR_CERT_COMMON_NAME_INVALID", "another name", "certificate", False),
         ("ERR_SSL_PROTOCOL_ERROR", "as https does", "http://", False),
+        ("ERR_UNSAFE_PORT", "no pages on this port", "another port", False),
     ],
 )
 def test_what_no_later_try_changes_is_not_tried_again(

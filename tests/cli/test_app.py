@@ -66,6 +66,7 @@ def test_the_help_imports_nothing_heavy() -> None:
         (("chekc", "x"), "No such command 'chekc'. Did you mean 'check'?"),
         (("check",), "Missing argument 'X.sop.json'. `handrail check --help` shows how to use it."),
         (("check", "x", "--colour"), "No such option: --colour"),
+        (("run", "x", "--autonomy", "all"), "Invalid value for '--autonomy': 'all' is not one of 'exact'"),
         (("session",), "Missing command. `handrail session --help` shows how to use it."),
     ],
 )

@@ -28,15 +28,18 @@ def why_unreached(text: str) -> str | None:
     return _UNREACHED.get(net[1], net[1]) if net else None
 
 
-def is_untrusted(text: str) -> bool:
-    """Whether no trusted connection can be made, which another try does not change."""
+def is_refused(text: str) -> bool:
+    """Whether the browser makes no connection there, be it that it trusts none, which another try does not
+    change."""
     net = _NET.search(text)
-    return net is not None and net[1].startswith(("ERR_CERT_", "ERR_SSL_"))
+    return net is not None and net[1].startswith(("ERR_CERT_", "ERR_SSL_", "ERR_UNSAFE_PORT"))
 
 
 def mend_unreached(text: str) -> str:
     """What to do about it."""
-    if not is_untrusted(text):
+    if "ERR_UNSAFE_PORT" in text:
+        return "Have the app answer on another port."
+    if not is_refused(text):
         return "Check that the app runs and the address is right."
     if "ERR_SSL_" in text:
         return "Check whether the address begins with http:// or https://."

@@ -120,7 +120,7 @@ _COMPLETION: Final = "_HANDRAIL_COMPLETE"
 
 
 def _complete(asked: str) -> int:
-    """Print the shell's script (`source_bash`), or what a half-typed line may go on with (`complete_bash`)."""
+    """Print the shell's script (`source_bash`), or what may come next in a line (`complete_bash`)."""
     from typer.completion import completion_init, shell_complete
 
     completion_init()
@@ -154,7 +154,8 @@ def _invoke(arguments: Sequence[str]) -> int:
 def _usage_error(fault: typer.TyperException) -> UsageError:
     context = getattr(fault, "ctx", None)
     command = context.command_path if context is not None else "handrail"
-    message = fault.format_message()
+    # A sentence of the library that checks values begins with what kind of mistake of a program it is.
+    message = fault.format_message().replace(": Value error, ", ": ")
     if command.startswith("handrail secret ") and "extra argument" in message:
         # It may be the secret itself.
         message = "A value is not given as an argument: you are asked for it, or --stdin reads it."

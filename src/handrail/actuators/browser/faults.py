@@ -9,7 +9,7 @@ import re
 from playwright.async_api import BrowserContext, Error
 
 from handrail.actuators.actuator import Act
-from handrail.browser.reaching import is_untrusted, mend_unreached, why_unreached
+from handrail.browser.reaching import is_refused, mend_unreached, why_unreached
 from handrail.errors import (
     AppAway,
     BrowserGone,
@@ -100,7 +100,7 @@ def _read(text: str, act: Act) -> RunError:
         )
     if why := why_unreached(text):
         url = getattr(act.action, "url", "the page")
-        fault = PermanentError if is_untrusted(text) else AppAway
+        fault = PermanentError if is_refused(text) else AppAway
         return fault(f"{url} could not be reached: {why}.", mend=mend_unreached(text))
     cover = _COVER.search(text)
     if cover:
