@@ -191,6 +191,17 @@ def test_a_broken_pipe_is_quiet() -> None:
     assert ran.returncode not in (0, 120)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_a_result_for_which_there_is_no_room_is_one_sentence(as_json: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", "from handrail.cli import main; main()", "schema", *as_json]
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.returncode == 6
+    assert ran.stderr.startswith("error: The result cannot be written: No space left on device.")
+    assert ran.stderr.count("\n") == 1
+
+
 def test_text_that_the_terminal_cannot_show_does_not_stop_a_command(tmp_path: Path) -> None:
     body = "from handrail.cli.output import give; give('Ünï – ⏎')"
     code = f"def own():\n    {body}\n"

@@ -121,10 +121,10 @@ _COMPLETION: Final = "_HANDRAIL_COMPLETE"
 
 def _complete(asked: str) -> int:
     """Print the shell's script (`source_bash`), or what may come next in a line (`complete_bash`)."""
-    from typer.completion import completion_init, shell_complete
+    from typer import completion
 
-    completion_init()
-    return shell_complete(get_command(app), {}, "handrail", _COMPLETION, asked)
+    completion.completion_init()  # type: ignore[attr-defined]
+    return completion.shell_complete(get_command(app), {}, "handrail", _COMPLETION, asked)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -5,6 +5,7 @@ With `--json` stdout gets one JSON document and nothing else, and an error is a 
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import json
@@ -58,12 +59,34 @@ def counted(number: int, noun: str, many: str = "") -> str:
 
 def give(text: str) -> None:
     """A line of the result; not with `--json`."""
-    print(printable(text) if sys.stdout is not None and sys.stdout.isatty() else text, flush=True)
+    _print(printable(text) if sys.stdout is not None and sys.stdout.isatty() else text)
 
 
 def give_json(document: object) -> None:
     """The one JSON document of a command with `--json`."""
-    print(json.dumps(document, ensure_ascii=False, indent=2), flush=True)
+    _print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+class _Unwritable(EnvironmentLack):
+    """The result cannot go where the command's output leads."""
+
+
+def _print(text: str) -> None:
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _let_go()
+        raise _Unwritable(
+            f"The result cannot be written: {error.strerror}.",
+            mend="Make room where it is sent to, or send it elsewhere.",
+        ) from error
+
+
+def _let_go() -> None:
+    """Nothing more goes to stdout: Python would complain at its exit about what is still to be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
@@ -80,8 +103,8 @@ def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
         except Exception as error:
             return _tell(_refused_by_system(error) or _unexpected(error), as_json=as_json)
     except BrokenPipeError:
-        # The reader of the pipe has seen enough; Python must not complain at its exit, either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of the pipe has seen enough.
+        _let_go()
         return ExitCode.FAILED
 
 
@@ -92,7 +115,8 @@ class _Interrupted(HandrailError):
 
 def _tell(error: HandrailError, *, as_json: bool) -> ExitCode:
     if as_json:
-        give_json({"error": error_document(error)})
+        with contextlib.suppress(_Unwritable):
+            give_json({"error": error_document(error)})
     say(f"{styled('error:', 'red')} {error}")
     return error.exit_code
 
