@@ -91,6 +91,15 @@ def test_what_could_not_be_undone_is_no_fault_of_the_step_that_was_undone_last(
     assert capsys.readouterr().err.splitlines()[-1] == f"  ✗ {left}"
 
 
+def test_that_it_was_undone_is_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress(sop([click("Save")], ["app.test"]))
+    progress(UndoBegun(kind="undo_begun", after=1, by="ana"))
+    progress(
+        SessionEnded(kind="session_ended", outcome="cancelled", node="click-save", error="It was undone.")
+    )
+    assert "✗" not in capsys.readouterr().err
+
+
 def test_where_it_stopped_is_told_by_its_own_name(capsys: pytest.CaptureFixture[str]) -> None:
     progress = Progress(sop([each("firms", "firm", click("Save"), label="For each firm")], ["app.test"]))
     progress(NodeEntered(kind="node_entered", node="click-save", label="Save"))

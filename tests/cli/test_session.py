@@ -18,8 +18,11 @@ from handrail.cli.app import run
 from handrail.journal.chain.linking import check
 from handrail.journal.chain.store import JournalWriter
 from handrail.journal.events.event import Event, SessionId
+from handrail.journal.events.undo import UndoBegun, UndoEnded
 from handrail.journal.home import open_home
+from handrail.sop.format import sop_bytes
 
+from ..builders import click, sop
 from ..journal.stories import done, ended, entered, intended, judged, proposed, started
 
 pytestmark = pytest.mark.journals_by_hand
@@ -41,7 +44,9 @@ def write(home: Path) -> Iterator[Write]:
     store, artefacts = open_home(home)
 
     def told(session: SessionId, *events: Event | list[Event], **fields: object) -> None:
-        first = started(sop=artefacts.put(b"{}", ".sop.json"), **fields)
+        first = started(
+            sop=artefacts.put(sop_bytes(sop([click("Save")], ["app.test"])), ".sop.json"), **fields
+        )
         flat = [event for part in events for event in (part if isinstance(part, list) else [part])]
         JournalWriter(store, session).write(first, *flat, durable=True)
 
@@ -218,6 +223,15 @@ def test_what_cannot_be_undone_is_said_before_anything_is_read_for_it(write: Wri
     refused = handrail("undo", NEW, "--to", "nosuch")
     assert refused.exit_code == 2
     assert "was never at 'nosuch'" in refused.stderr and "It came to: open" in refused.stderr
+
+
+@pytest.mark.parametrize("command", ["take-over", "resume"])
+def test_nobody_waits_for_a_worker_to_take_up_what_was_undone(write: Write, command: str) -> None:
+    undone = [UndoBegun(kind="undo_begun", after=1, by="ana"), UndoEnded(kind="undo_ended", complete=True)]
+    write(NEW, *done("open"), ended("cancelled"), *undone, ended("cancelled"))
+    refused = handrail(command, NEW, *(("--queue",) if command == "resume" else ()))
+    assert refused.exit_code == 2
+    assert "was undone. Run the SOP again" in refused.stderr
 
 
 def test_a_home_that_is_no_database_is_exit_6(home: Path) -> None:

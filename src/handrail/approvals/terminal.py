@@ -191,7 +191,8 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
         line = await _typed()
     except asyncio.CancelledError:
         if sys.stdin.isatty():
-            _tell(f"\n  ({'nobody answered in time' if _is_over(request) else 'answered elsewhere'})")
+            ended = "answered elsewhere, or the run was stopped"
+            _tell(f"\n  ({'nobody answered in time' if _is_over(request) else ended})")
         raise
     if not line:
         # What is said next begins a line of its own.

@@ -42,7 +42,8 @@ def take_over(
         return take_over_here(session, headless=not headed, cdp_port=cdp_port, why=why, as_json=as_json)
     with opened_service() as service:
         found = steering.find(service, session, local_user())
-        driving.take_over(service, found, local_user(), why)
+        if driving.take_over(service, found, local_user(), why) == "queued":
+            say(f"waiting for a worker (`handrail worker`, `handrail serve`), {wait:g} s at most …")
         taken = asyncio.run(driving.taken(service, found, wait))
     if as_json:
         give_json({"session": found, "taken": taken is not None, "address": taken.address if taken else ""})

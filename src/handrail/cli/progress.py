@@ -154,7 +154,8 @@ class Progress:
                 say(f"  ↶ {event.action} · {event.verdict}: {event.how}")
             case NodeLeft() if event.node in self._numbers:
                 self._step(event)
-            case SessionEnded() if event.error:
+            case SessionEnded() if event.error and not (self._undoing and event.outcome == "cancelled"):
+                # That it was undone, if it was, its own lines have told.
                 # What could not be undone is no fault of the step that was undone last.
                 label = self._labels.get(event.node or "", "" if self._undoing else self._label)
                 number = f"{self._number(event.node)} " if label and event.node in self._numbers else ""

@@ -133,7 +133,9 @@ def _value(name: str, *, from_stdin: bool) -> str:
     else:
         raise UsageError("Nobody is at a terminal to type it.", mend="Give it on stdin, with --stdin.")
     if not value:
-        raise UsageError("A secret cannot be empty.")
+        raise UsageError(
+            "A secret cannot be empty.", mend="Give its value: you are asked, or --stdin reads it."
+        )
     return value
 
 

@@ -61,6 +61,8 @@ def list_(as_json: AsJson = False) -> None:
     lines = Tokens(handrail_home()).lines()
     if as_json:
         give_json([line.model_dump(mode="json", exclude={"digest"}) for line in lines])
+    elif not lines:
+        say(f"Nobody has one but the administrator, in {handrail_home() / 'token'}; `serve` makes it.")
     for line in () if as_json else lines:
         only = f"  only: {', '.join(line.scope)}" if line.scope is not None else ""
         until = f"  until {line.until[:16].replace('T', ' ')} UTC" if line.until else ""

@@ -137,7 +137,7 @@ async def test_a_stuck_step_keeps_its_page_for_whoever_looks_on(
         with stage.looking_on(session):
             working = asyncio.ensure_future(worker(service, browser, stage).run(drain=True))
             (question,) = (await asked(service, session)).questions
-            assert "'click-save' cannot be done" in question.question
+            assert "click-save: this cannot be done" in question.question
             assert [option.words[:12] for option in question.options] == ["Try it again", "Leave it: th"]
             assert question.deadline is not None
             answer(service, session, ANA, Reply(choose="again"))

@@ -46,7 +46,7 @@ from handrail.runtime.walk.stopping import StopSignal
 from handrail.runtime.walk.trail import attempts_behind
 from handrail.runtime.walk.wheel import Wish
 from handrail.sessions.conducting.assembly import Assembly
-from handrail.sessions.conducting.ending import end, is_undone, put_aside
+from handrail.sessions.conducting.ending import end, put_aside, refuse_undone
 from handrail.sessions.conducting.run_limit import RunLimit
 from handrail.sessions.conducting.stage import Stage
 from handrail.sessions.conducting.window import window
@@ -92,8 +92,7 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
-    if is_undone(behind):
-        raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
+    refuse_undone(behind, session)
     refuse_erased(behind, session)
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     assembly = Assembly(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)

@@ -15,6 +15,7 @@ from handrail.errors import (
     Stopped,
     StoreError,
     TransientError,
+    UsageError,
     Waiting,
 )
 from handrail.journal.events.event import SessionEnded, SessionId
@@ -78,6 +79,12 @@ def put_aside(error: HandrailError) -> HandrailError:
 def is_undone(behind: Walk) -> bool:
     """Whether all that the session did was undone: then nobody goes on with it."""
     return behind.undone_to is not None and behind.undone_to.to is None
+
+
+def refuse_undone(behind: Walk, session: SessionId) -> None:
+    """Raises UsageError for a session that was undone."""
+    if is_undone(behind):
+        raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
 
 
 def _cause(error: HandrailError | None) -> Cause:

@@ -15,6 +15,7 @@ from handrail.journal.views.state import state
 from handrail.sessions.beginning.lining import let_workers as let_workers
 from handrail.sessions.beginning.lining import queued_line as queued_line
 from handrail.sessions.beginning.lining import walk_of
+from handrail.sessions.conducting.ending import refuse_undone
 from handrail.sessions.people.answering import Reply as Reply
 from handrail.sessions.people.answering import answer as answer
 from handrail.sessions.people.answering import questions as questions
@@ -141,9 +142,10 @@ def hand_off(
 def refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
     if line.state != "ended":
         return
-    ended = walk_of(service, session).ended
-    if ended is None or ended.outcome in OVER:
+    behind = walk_of(service, session)
+    if behind.ended is None or behind.ended.outcome in OVER:
         raise _over(service, session)
+    refuse_undone(behind, session)
 
 
 def _over(service: Service, session: SessionId) -> UsageError:
