@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.browser import LaunchedBrowser
 from handrail.journal.chain.artefacts import Artefacts
 from handrail.journal.chain.linking import Head
 from handrail.journal.events.event import Artefact, Criterion, Entry, Event, Verified
@@ -323,3 +324,16 @@ def test_a_table_of_rows(artefacts: Artefacts) -> None:
 )
 def test_lengths_of_time_in_words(seconds: float, words: str) -> None:
     assert duration(seconds) == words
+
+
+async def test_a_printed_table_loses_no_column(artefacts: Artefacts, launched: LaunchedBrowser) -> None:
+    """On paper nothing scrolls; on a screen a long value is no column of one word in a line."""
+    inputs = {f"number_{n}": "of the customer" for n in range(10)} | {"notes": "long " * 40}
+    html = batch_report_html([run(artefacts, ended("done"), inputs=inputs)], artefacts, SOP)
+    assert launched.browser is not None
+    page = await launched.browser.new_page(viewport={"width": 720, "height": 900})
+    await page.set_content(html)
+    assert await page.locator("td .cell", has_text="long").evaluate("one => one.clientWidth") > 200
+    await page.emulate_media(media="print")
+    assert await page.locator("table").evaluate("one => one.getBoundingClientRect().right") <= 720
+    await page.close()
