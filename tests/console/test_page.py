@@ -254,6 +254,19 @@ async def test_what_an_exploration_looks_for_is_corrected(idle: Served, launched
     assert '"contains": "Phone 555"' in (idle.home / "sops" / "finding.sop.json").read_text()
 
 
+async def test_who_opens_a_step_by_keys_goes_on_in_it_and_comes_back(
+    idle: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    async with at_console(launched.browser, idle, "#/sops/plain") as page:
+        sentence = page.get_by_role("button", name="2 Fill")
+        await sentence.press("Enter")
+        step = page.get_by_role("complementary", name="The step")
+        await expect(step).to_be_focused()
+        await step.get_by_role("button", name="Close").press("Enter")
+        await expect(sentence).to_be_focused()
+
+
 async def test_what_was_not_saved_is_there_when_a_token_ends_and_its_user_signs_in_again(
     idle: Served, launched: LaunchedBrowser
 ) -> None:

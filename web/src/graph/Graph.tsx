@@ -226,8 +226,10 @@ function useInSight(wanted: string | null, placed: Layout): void {
   const flow = useReactFlow();
   // What stands beside the graph may take half of its width.
   const width = useStore((store) => store.width);
+  const box = useStore((store) => store.domNode);
   useEffect(() => {
-    if (!wanted) return;
+    // On a narrow page the graph makes way for the step: it has no middle then.
+    if (!wanted || !box?.clientWidth) return;
     const byId = new Map(placed.nodes.map((each) => [each.id, each]));
     const found = byId.get(wanted);
     if (!found) return;
@@ -239,7 +241,7 @@ function useInSight(wanted: string | null, placed: Layout): void {
     const zoom = Math.max(flow.getZoom(), 0.7);
     void flow.setCenter(x + found.width / 2, y + Math.min(found.height, 160) / 2, { zoom, duration: 250 });
     // The words of a step change nothing of where it stands.
-  }, [wanted, placed.lines, flow, width]);
+  }, [wanted, placed.lines, flow, width, box]);
 }
 
 function HowItStands({ turn, look }: Pick<Data, "turn" | "look">) {

@@ -49,7 +49,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
   const patch = (fields: Record<string, unknown>, touching: string) =>
     editor.edit(patchNode(editor.document, node.id, fields), `${node.id}.${touching}`);
   return (
-    <aside className="card details" aria-label="The step">
+    <aside className="card details" aria-label="The step" tabIndex={-1}>
       <header className="row">
         <span className="badge tone-idle">
           <Icon name={iconOf(node)} /> {kindWords(node)}

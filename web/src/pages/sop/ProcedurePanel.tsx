@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { OutlineStep, Problem, SopPageData } from "../../api/types";
 import { Graph } from "../../graph/Graph";
 import { Icon } from "../../ui/Icon";
@@ -34,8 +34,15 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
   // The graph comes after the fields and sentences that a person works in.
   const drawn = useDeferredValue(document);
   const pointed = useDeferredValue(selected);
+  const box = useRef<HTMLDivElement>(null);
+  const byKeys = useRef(false);
+  const pick = useCallback((picked: string, keyed: boolean) => {
+    byKeys.current = keyed;
+    setSelected(picked);
+  }, []);
+  useFocusOfStep(box, selected, byKeys);
   return (
-    <div className="procedure" data-details={node !== null}>
+    <div ref={box} className="procedure" data-details={node !== null}>
       <section className="graph-box procedure-graph" aria-label="Procedure as a graph">
         <Graph sop={drawn} selected={pointed} faults={faults} {...(marks ? { marks } : {})} onSelect={setSelected} />
       </section>
@@ -45,7 +52,7 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
         <Head page={page} editor={editor} may={may} />
         <ol className="sentences">
           {findings.outline?.steps.map((step) => (
-            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} mark={marks?.get(step.node) ?? null} onPick={setSelected} />
+            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} mark={marks?.get(step.node) ?? null} onPick={pick} />
           ))}
         </ol>
       </section>
@@ -64,6 +71,23 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
       ) : null}
     </div>
   );
+}
+
+/** Whoever opens a step by keys goes on in it, and is back at its sentence when it is closed. */
+function useFocusOfStep(box: RefObject<HTMLDivElement | null>, selected: string | null, byKeys: RefObject<boolean>): void {
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = selected;
+    // What had the focus is gone, as the button that closed the step.
+    const isLost = document.activeElement === document.body;
+    if (selected && (byKeys.current || (was && isLost))) {
+      box.current?.querySelector<HTMLElement>(".details")?.focus({ preventScroll: true });
+    } else if (was && !selected && isLost) {
+      box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(was)}"] > button`)?.focus();
+    }
+    byKeys.current = false;
+  }, [box, selected, byKeys]);
 }
 
 function Head({ page, editor, may }: { page: SopPageData; editor: Editor; may: boolean }) {
@@ -150,7 +174,7 @@ const Sentence = memo(function Sentence({
   selected: boolean;
   fault: "error" | "warning" | undefined;
   mark: Look | null;
-  onPick: (node: string) => void;
+  onPick: (node: string, byKeys: boolean) => void;
 }) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -158,8 +182,8 @@ const Sentence = memo(function Sentence({
   }, [selected]);
   const depth = step.number.split(".").length - 1;
   return (
-    <li ref={ref} style={{ marginLeft: `${depth * 1.15}rem` }}>
-      <button className="sentence" aria-pressed={selected} onClick={() => onPick(step.node)}>
+    <li ref={ref} data-node={step.node} style={{ marginLeft: `${depth * 1.15}rem` }}>
+      <button className="sentence" aria-pressed={selected} onClick={(event) => onPick(step.node, event.detail === 0)}>
         <span className="soft num">{step.number}</span>
         <span>
           <Spoken text={step.sentence} />
