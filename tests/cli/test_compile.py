@@ -65,7 +65,7 @@ def test_a_recording_becomes_an_sop(
     printed = capsys.readouterr().out
     assert "5 events → 3 steps" in printed
     assert "variables: name, crm_password (secret), cv" in printed
-    assert "question (must be answered before a run): " in printed
+    assert "question at 'upload-cv' (must be answered before a run): " in printed
     assert printed.endswith(f"{output}\n")
     assert run(["check", str(output)]) == 0
 

@@ -49,7 +49,8 @@ def give_questions(sop: Sop) -> None:
         give(f"variables: {', '.join(_variable_words(sop))}")
     for clarification in sop.clarifications:
         must = " (must be answered before a run)" if clarification.required else ""
-        give(f"question{must}: {clarification.question}")
+        step = f" at '{clarification.node}'" if clarification.node else ""
+        give(f"question{step}{must}: {clarification.question}")
 
 
 def _variable_words(sop: Sop) -> list[str]:
