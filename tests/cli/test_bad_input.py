@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from handrail.browser.reaching import full_address
 from handrail.cli.app import run
-from handrail.cli.record import full_address
 from handrail.sop.format import save
 
 from ..builders import open_page, sop

@@ -102,7 +102,8 @@ async def test_on_a_machine_without_a_screen_one_records_in_the_picture(
     with App({"/": FIELDS, "/save": "<title>Saved</title><h1>Saved</h1>"}) as app:
         async with at_console(launched.browser, idle, "#/") as page:
             await page.get_by_role("button", name="Record").click()
-            await page.get_by_label("Start address").fill(app.url)
+            # As people type it.
+            await page.get_by_label("Start address").fill(app.host)
             await page.get_by_label("Name (optional)").fill("Make somebody")
             await page.get_by_role("dialog").get_by_role("button", name="Record").click()
             recording = page.get_by_role("dialog", name="Make somebody")

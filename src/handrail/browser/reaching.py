@@ -1,9 +1,10 @@
-"""Why an address could not be reached, in words, from what the browser says of it."""
+"""Addresses as people type them, and why one could not be reached, from what the browser says of it."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
+from urllib.parse import urlsplit
 
 _NET: Final = re.compile(r"net::(ERR_[A-Z_]+)")
 _UNREACHED: Final = {
@@ -20,6 +21,19 @@ _UNREACHED: Final = {
     "ERR_SSL_PROTOCOL_ERROR": "it does not answer as https does",
     "ERR_UNSAFE_PORT": "browsers open no pages on this port",
 }
+
+
+def full_address(typed: str) -> str:
+    """The address as browsers take what is typed: without a scheme, this machine and numbers speak HTTP."""
+    if "://" in typed:
+        return typed
+    try:
+        host = urlsplit(f"//{typed}").hostname or ""
+    except ValueError:
+        # No address at all, of which the browser tells.
+        host = ""
+    own = host == "localhost" or host.endswith(".localhost") or host.replace(".", "").isdigit() or ":" in host
+    return f"http{'' if own else 's'}://{typed}"
 
 
 def why_unreached(text: str) -> str | None:

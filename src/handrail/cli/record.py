@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final
-from urllib.parse import urlsplit
 
 import typer
 
@@ -56,6 +55,7 @@ def record(
     """
     import asyncio
 
+    from handrail.browser.reaching import full_address
     from handrail.cli.recording import Wish, perform
     from handrail.errors import UsageError
 
@@ -84,19 +84,6 @@ def record(
 
 
 _LARGEST: Final = 10_000
-
-
-def full_address(typed: str) -> str:
-    """The address as browsers take what is typed: without a scheme, this machine and numbers speak HTTP."""
-    if "://" in typed:
-        return typed
-    try:
-        host = urlsplit(f"//{typed}").hostname or ""
-    except ValueError:
-        # No address at all, of which the browser tells.
-        host = ""
-    own = host == "localhost" or host.endswith(".localhost") or host.replace(".", "").isdigit() or ":" in host
-    return f"http{'' if own else 's'}://{typed}"
 
 
 def _size(text: str) -> tuple[int, int]:

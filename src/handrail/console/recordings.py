@@ -26,6 +26,7 @@ from fastapi import APIRouter, HTTPException, Request
 from pydantic import Field
 
 from handrail._model import Model
+from handrail.browser.reaching import full_address
 from handrail.compile import compile_recording
 from handrail.console.asking import Here, Operator
 from handrail.console.bodies import WholeSigns
@@ -123,12 +124,13 @@ class Recordings:
         if self._running:
             raise UsageError("A recording is already under way.", mend="End it first.")
         # Files of the server's machine are nothing that its users may look at.
-        if not body.url.startswith(("http://", "https://")) or " " in body.url:
+        url = full_address(body.url.strip())
+        if body.url.startswith("-") or not url.startswith(("http://", "https://")) or " " in url:
             raise UsageError(f"'{body.url}' is not the address of a web page.")
         id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         folder = self._home / "recordings" / id
         folder.parent.mkdir(parents=True, exist_ok=True)
-        command = (sys.executable, "-c", _PROGRAM, "record", body.url, "-o", str(folder), "--json")
+        command = (sys.executable, "-c", _PROGRAM, "record", url, "-o", str(folder), "--json")
         environment = {**os.environ, "HANDRAIL_HOME": str(self._home), "NO_COLOR": "1"}
         port = _free_port() if body.here else None
         hidden = () if port is None else ("--headless", "--cdp-port", str(port))
@@ -137,7 +139,7 @@ class Recordings:
         )
         running = self._running[id] = _Running(process, port)
         self._views[id] = RecordingView(
-            id=id, url=body.url, title=body.title, by=by, state="recording", here=body.here
+            id=id, url=url, title=body.title, by=by, state="recording", here=body.here
         )
         if body.here:
             self._end_unless_entered(id, running)

@@ -62,7 +62,7 @@ function Begin({ window, onBegun, onClose }: { window: boolean; onBegun: (id: st
         </p>
         {deed.error ? <Failure error={deed.error} /> : null}
         <Field label="Start address">
-          {(ids) => <input {...ids} className="input" required type="url" placeholder="https://app.example/" value={url} onChange={(event) => setUrl(event.target.value)} />}
+          {(ids) => <input {...ids} className="input" required inputMode="url" autoCapitalize="none" spellCheck={false} placeholder="https://app.example/" value={url} onChange={(event) => setUrl(event.target.value)} />}
         </Field>
         <Field label="Name (optional)">
           {(ids) => <input {...ids} className="input" value={title} onChange={(event) => setTitle(event.target.value)} />}
