@@ -10,6 +10,7 @@ import { scriptsRun } from '../page/scripts';
 import { cancel, later, pause } from '../page/timers';
 import { isVisible } from '../page/visible';
 import { followPress, forgetPress } from './passing';
+import { saidBeside } from './reused';
 
 interface Aim {
   x: number;
@@ -196,6 +197,17 @@ function isCovered(press: Watch, answered: boolean): boolean {
 /** Nothing lies over what takes no pointer any more since the press has focused it, as menus do that are open while they have the focus. */
 const letsThrough = (element: Element): boolean => element.matches(':focus') && getComputedStyle(element).pointerEvents === 'none';
 
+/**
+ * Whether the page, because the button went down, has made another record's of the element, as where it sorts its rows
+ * anew and uses them again: what was meant stands elsewhere by now, or the row says what another one said before.
+ */
+function isAnothers(press: Watch, saysAnothers: () => boolean): boolean {
+  const { element, wanted } = press;
+  const now = only(wanted);
+  if (now === element || !element.isConnected || element.closest(CHOSEN_BY_PRESS)) return false;
+  return now ? isDrawnAnew(press, now) && isVisible(now) : saysAnothers();
+}
+
 interface TextsAround {
   /** Whether texts outside of the element have changed since it was asked last, and not by what hears of the press. */
   changed: () => boolean;
@@ -243,6 +255,9 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
     if (own.hit && ['pointerdown', 'click'].includes(event.type) && around.changed() && only(wanted) !== element) {
       [own.hit, own.changed, own.answered] = [false, true, around.answered()];
     }
+    if (own.hit && event.type === 'click' && around.answered() && isAnothers(own, saysAnothers)) {
+      [own.hit, own.changed, own.answered] = [false, true, true];
+    }
     if (event.type === 'pointerup') {
       own.slid = !on;
       if (isCovered(own, around.answered())) own.hit = false;
@@ -278,6 +293,7 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   };
   const timer = later(end, LONGEST_PRESS);
   const around = textsAround(element);
+  const saysAnothers = saidBeside(element);
   const follow = followPress(element);
   const own: Watch = { wanted, element, ...place, hit: null, bare: null, slid: false, changed: false, answered: false, clicked: false, told: false, state: stateOf(element), end };
   for (const kind of PRESS) {
