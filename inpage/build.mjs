@@ -5,7 +5,25 @@ import { writeFile } from 'node:fs/promises';
 
 const [folder = '../src/handrail/browser'] = process.argv.slice(2);
 
+/**
+ * Properties that a form's field hides by its name, as <input name=matches> does: `form.matches` is that field then. The
+ * scripts read them under another name, which `src/page/prototypes.ts` gives to them. What is no property of a node and
+ * comes from outside under one of these names, as a condition's `contains`, is to be read in quotes: spec['contains'].
+ */
+const HIDDEN_BY_FIELDS = [
+  ...['parentElement', 'parentNode', 'ownerDocument', 'isConnected', 'getRootNode', 'shadowRoot', 'assignedSlot'],
+  ...['children', 'childNodes', 'childElementCount', 'firstElementChild', 'lastElementChild', 'firstChild'],
+  ...['nextElementSibling', 'previousElementSibling', 'nextSibling', 'previousSibling', 'compareDocumentPosition'],
+  ...['contains', 'matches', 'closest', 'querySelector', 'querySelectorAll', 'getAttribute', 'hasAttribute'],
+  ...['localName', 'tagName', 'nodeType', 'className', 'classList', 'textContent', 'isContentEditable', 'tabIndex'],
+  ...['getBoundingClientRect', 'getClientRects', 'checkVisibility', 'offsetParent', 'offsetWidth', 'innerHTML', 'outerHTML'],
+  ...['scrollTop', 'scrollHeight', 'clientHeight', 'clientWidth'],
+];
+
 const shared = {
+  mangleProps: new RegExp(`^(?:${HIDDEN_BY_FIELDS.join('|')})$`),
+  mangleCache: Object.fromEntries(HIDDEN_BY_FIELDS.map((name) => [name, `$${name}`])),
+  define: { HIDDEN_BY_FIELDS: JSON.stringify(HIDDEN_BY_FIELDS) },
   bundle: true,
   format: 'iife',
   target: ['chrome110', 'firefox115'],

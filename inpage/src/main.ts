@@ -1,5 +1,6 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
+import './page/prototypes';
 import { asked } from './asked';
 
 declare global {

@@ -1,5 +1,6 @@
 // The door for the recorder, which also hears what a person does. A run reads nothing of that for each document.
 
+import './page/prototypes';
 import { asked } from './asked';
 import { capture, release } from './capture/capture';
 import { halfTyped } from './capture/hidden';

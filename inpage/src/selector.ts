@@ -1,6 +1,7 @@
 // Playwright's side door: the same locators as a custom selector engine, so that its own waiting and
 // actionability checks work on exactly the element that was judged.
 
+import './page/prototypes';
 import { find, type Wanted } from './locating/engine';
 
 const decode = (body: string): Wanted =>

@@ -51,11 +51,11 @@ function saysName(text: string, name: string): boolean {
 
 function matchText(text: string, spec: ConditionSpec): boolean {
   if (spec.equals != null && text !== fold(spec.equals)) return false;
-  if (spec.contains != null) {
-    const wanted = fold(spec.contains);
+  if (spec['contains'] != null) {
+    const wanted = fold(spec['contains']);
     if (!(spec.as_name ? saysName(text, wanted) : text.includes(wanted))) return false;
   }
-  return spec.matches == null || new RegExp(spec.matches, 'u').test(text);
+  return spec['matches'] == null || new RegExp(spec['matches'], 'u').test(text);
 }
 
 /** `*` in a path stands for one segment. */
@@ -212,7 +212,7 @@ const pageText = (): string => fold(document.body?.innerText);
  */
 function mayHoldMore(spec: ConditionSpec): boolean {
   if (roots().length > 1) return true;
-  const wanted = spec.contains ?? spec.equals;
+  const wanted = spec['contains'] ?? spec.equals;
   return wanted == null || fold(document.body?.textContent).includes(fold(wanted));
 }
 
@@ -263,8 +263,8 @@ export function check(spec: ConditionSpec): Finding {
       const held =
         (spec.path == null || [location.pathname, routeOf(location)].some((path) => pathFits(path, spec.path!))) &&
         (spec.equals == null || location.href === spec.equals) &&
-        (spec.contains == null || location.href.includes(spec.contains)) &&
-        (spec.matches == null || addressFits(spec.matches));
+        (spec['contains'] == null || location.href.includes(spec['contains'])) &&
+        (spec['matches'] == null || addressFits(spec['matches']));
       return { held, seen: location.href };
     }
     case 'title':

@@ -2,7 +2,7 @@
 // repeats of it, here or on later pages, is kept out of the recording by that.
 
 import { isField } from '../page/aria';
-import { queryAll, roots } from '../page/dom';
+import { controlsOf, queryAll, roots } from '../page/dom';
 import { isMasked } from '../page/masked';
 import { tellHidden } from './tell';
 
@@ -43,7 +43,7 @@ export function noteTyped(field: Element, whole: boolean): void {
 
 /** A form was sent, perhaps with what the browser filled in. */
 export function noteSent(form: HTMLFormElement): void {
-  [...form.elements].forEach((element) => noteTyped(element, true));
+  controlsOf(form).forEach((element) => noteTyped(element, true));
 }
 
 const FNV_OFFSET = 0x811c9dc5;

@@ -3,7 +3,7 @@
 
 import { chosenAround } from '../fields/chosen';
 import { isField, labelOf, nameOf } from '../page/aria';
-import { DIALOGS, ancestorsOf, childrenOf, holds, parentOf, queryAll } from '../page/dom';
+import { DIALOGS, ancestorsOf, childrenOf, controlsOf, holds, parentOf, queryAll } from '../page/dom';
 import { drawnOn } from '../page/drawn';
 import { textOf } from '../page/shown';
 import { clip, fold } from '../page/text';
@@ -96,7 +96,7 @@ function meantMethod(form: HTMLFormElement | null): string | null {
 
 function fieldKinds(form: HTMLFormElement | null): string[] {
   const kinds = new Set<string>();
-  for (const field of form?.elements ?? []) {
+  for (const field of form ? controlsOf(form) : []) {
     if (!isField(field)) continue;
     const autocomplete = field.autocomplete;
     if (/^(new-password|one-time-code|cc-number|cc-csc)$/.test(autocomplete)) kinds.add(autocomplete);
@@ -122,7 +122,7 @@ function sendersOf(form: HTMLFormElement): (HTMLButtonElement | HTMLInputElement
   const pictures = [...root.querySelectorAll<HTMLInputElement>('input[type=image]')].filter((one) => one.form === form);
   const follows = (one: Element, other: Element): boolean =>
     (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return [...[...form.elements].filter(isSender), ...pictures].sort((one, other) => (follows(one, other) ? 1 : -1));
+  return [...controlsOf(form).filter(isSender), ...pictures].sort((one, other) => (follows(one, other) ? 1 : -1));
 }
 
 /** The button that Enter in a field of the form presses: the first one, in sight or not. */

@@ -4,6 +4,11 @@ import { keptWhole } from './memo';
 
 export type Root = Document | ShadowRoot;
 
+const ownElements = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements')!.get!;
+
+/** The controls of a form, also where one of them is called "elements". */
+export const controlsOf = (form: HTMLFormElement): Element[] => [...(ownElements.call(form) as HTMLFormControlsCollection)];
+
 export const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
 
 /** The document's own root and every open shadow root below it, in document order. */

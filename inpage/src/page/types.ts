@@ -143,9 +143,9 @@ export interface ConditionSpec {
   kind: string;
   state?: string;
   target?: TargetSpec | null;
-  contains?: string | null;
+  'contains'?: string | null;
   equals?: string | null;
-  matches?: string | null;
+  'matches'?: string | null;
   as_name?: boolean;
   path?: string | null;
   comparison?: string;
