@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -41,13 +42,24 @@ def test_a_path_in_a_command_to_copy_is_one_word_and_no_option(path: str, word: 
         ("latin.txt", "it is not UTF-8 text"),
         ("nowhere", "No such file or directory"),
         (".", "Is a directory"),
+        ("endless", "it does not come to an end"),
+        ("pipe", "nobody writes into this pipe"),
     ],
 )
 def test_why_a_text_cannot_be_read_is_one_sentence(tmp_path: Path, name: str, why: str) -> None:
     (tmp_path / "latin.txt").write_bytes(b"\xe9")
+    (tmp_path / "endless").symlink_to("/dev/full")
+    os.mkfifo(tmp_path / "pipe")
     with pytest.raises(DataError) as raised:
         read_named(tmp_path / name, what="The table", error=DataError, mend="Save it in UTF-8.")
     assert str(raised.value) == f"{tmp_path / name}: The table cannot be read: {why}. Save it in UTF-8."
+
+
+def test_what_a_command_writes_into_a_pipe_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with subprocess.Popen(f"(printf 'mode: '; printf strict) > '{path}'", shell=True):
+        assert read_named(path, what="The policy", mend="") == "mode: strict"
 
 
 def test_a_result_is_written_whole_and_keeps_the_rights_of_the_file(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ or not at all.
 from __future__ import annotations
 
 import errno
+import io
 import itertools
 import os
+import select
 import shlex
 import stat
 from collections.abc import Iterator, Sequence
@@ -19,6 +21,10 @@ from handrail._whole import write_whole
 from handrail.errors import HandrailError, StoreError, UsageError
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_MOST_OF_ENDLESS: Final = 64 * 2**20
+"""So many bytes are read of what has no size, as a pipe or a device."""
+_FIRST_MS: Final = 1000
+"""So long somebody may take to begin to write into a pipe."""
 
 
 def bare_name(name: str) -> str:
@@ -46,10 +52,36 @@ def read_named(
     `what` it is begins the sentence of the error: "The notes". Raises that error.
     """
     try:
-        with path.open(encoding="utf-8" if exact else "utf-8-sig", newline="" if exact else None) as file:
-            return file.read()
+        text = read_whole(path).decode("utf-8" if exact else "utf-8-sig")
+        return text if exact else io.StringIO(text, newline=None).read()
     except (OSError, UnicodeDecodeError) as fault:
         raise error(f"{what} cannot be read: {why_unread(fault)}.", place=str(path), mend=mend) from fault
+
+
+def read_whole(path: Path) -> bytes:
+    """What a file holds, or what comes out of a pipe (`<(command)`). Raises OSError, also for what does not
+    come to an end (`/dev/zero`), and for a pipe into which nobody writes."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    # Without it, the opening itself waits for somebody who writes into a pipe.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISREG(mode):
+            return file.read()
+        if stat.S_ISFIFO(mode) and not _is_written_to(descriptor):
+            raise OSError(errno.ENODATA, "nobody writes into this pipe")
+        os.set_blocking(descriptor, True)
+        content = file.read(_MOST_OF_ENDLESS + 1)
+    if len(content) > _MOST_OF_ENDLESS:
+        raise OSError(errno.EFBIG, "it does not come to an end")
+    return content
+
+
+def _is_written_to(pipe: int) -> bool:
+    waiting = select.poll()
+    waiting.register(pipe, select.POLLIN)
+    return bool(waiting.poll(_FIRST_MS))
 
 
 def why_unread(fault: OSError | UnicodeDecodeError) -> str:

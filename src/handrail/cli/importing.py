@@ -9,7 +9,7 @@ from handrail.cli.compiled import described, give_questions, save_beside, steps_
 from handrail.cli.output import counted, give, give_json, say
 from handrail.compile.importers import Imported, Wish, import_file, markdown, summary
 from handrail.errors import SourceError
-from handrail.named_file import write_named
+from handrail.named_file import read_whole, write_named
 
 
 class Request(NamedTuple):
@@ -26,7 +26,7 @@ class Request(NamedTuple):
 def import_(request: Request) -> None:
     """Read the file, write the SOP and, where it is asked for, the report: both or none of them."""
     try:
-        content = request.file.read_bytes()
+        content = read_whole(request.file)
     except OSError as error:
         raise SourceError(f"It cannot be read: {error.strerror}.", place=str(request.file)) from error
     imported = import_file(content, str(request.file), Wish(title=request.title, test=request.test))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from handrail.errors import HandrailError
-from handrail.named_file import why_unread
+from handrail.named_file import read_whole, why_unread
 
 # A home usually has none of these files: the library that reads them comes with the first one.
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class SettingsKind(Generic[Document]):
 def read_settings(path: Path, kind: SettingsKind[Document]) -> Document | None:
     """The document in a file; none where there is no file. Raises the kind's error, with file and line."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_whole(path).decode("utf-8-sig")
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:

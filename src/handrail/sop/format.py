@@ -16,7 +16,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from handrail.errors import SopError
-from handrail.named_file import write_named
+from handrail.named_file import read_whole, write_named
 from handrail.sop.document import SCHEMA_VERSION, Sop
 from handrail.sop.faults import problems_of
 from handrail.sop.migrations import MIGRATIONS, Migration, migrate
@@ -29,7 +29,7 @@ def load(path: Path) -> Sop:
     """Read an SOP file. Raises SopError with everything that is wrong with it."""
     name = str(path)
     try:
-        content = path.read_bytes()
+        content = read_whole(path)
     except FileNotFoundError:
         raise SopError("There is no such file.", place=name, mend="Check the path.") from None
     except IsADirectoryError:

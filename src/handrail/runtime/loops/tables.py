@@ -39,7 +39,9 @@ class Table:
 def read_rows(path: Path) -> Table:
     """Read `.csv`, `.xlsx` or `.jsonl`. Raises DataError for a file that cannot be read or has no rows."""
     if not path.is_file():
-        what = "It is a folder, not a table" if path.is_dir() else "There is no such file"
+        what = "There is no such file"
+        if path.exists():
+            what = f"It is a {'folder' if path.is_dir() else 'device or a pipe'}, not a table"
         raise DataError(f"{what}.", place=str(path), mend="Check the path.")
     readers = {".csv": _read_csv, ".xlsx": _read_xlsx, ".jsonl": _read_jsonl}
     reader = readers.get(path.suffix.lower())

@@ -22,6 +22,7 @@ from handrail.journal.chain.signing import Signer
 from handrail.journal.events.audited import Anchored
 from handrail.journal.events.event import Artefact
 from handrail.journal.keeping.proof import Proof, Witnessed
+from handrail.named_file import read_whole
 from handrail.sessions.audit.audit_settings import Anchor, AuditSettings
 from handrail.sessions.audit.timestamps import confirmed, stamped
 from handrail.sessions.service.auditing import sign_all
@@ -79,7 +80,7 @@ def read_anchors(file: Path) -> tuple[Witnessed, ...]:
     """What a file that anchors were written to tells. Raises SourceError."""
     found = []
     try:
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        for number, line in enumerate(read_whole(file).decode("utf-8").splitlines(), start=1):
             if line.strip():
                 told = json.loads(line)
                 found.append(Witnessed(f"{file}, line {number}", int(told["seq"]), str(told["hash"])))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from handrail.approvals.sending import post
 from handrail.errors import EnvironmentLack, SourceError, TransientError
+from handrail.named_file import read_whole
 
 _CERTIFICATES: Final = 0xA0
 """The tag of a token's certificates, among the fields of its signed data."""
@@ -97,7 +98,7 @@ def _believed(roots: str) -> list[Any]:
     from cryptography import x509
 
     try:
-        return list(x509.load_pem_x509_certificates(Path(roots).expanduser().read_bytes()))
+        return list(x509.load_pem_x509_certificates(read_whole(Path(roots).expanduser())))
     except (OSError, ValueError) as error:
         raise SourceError(f"The roots cannot be read: {error}.", place=roots) from error
 
