@@ -24,6 +24,8 @@ from handrail.sop.domains import covers, host_of
         ("φάρος.example", "xn--hxa2bffq.example", True),
         ("例え。example", "xn--r8jz45g.example", True),
         ("[::1]:8000", "[::1]:8000", True),
+        ("[0:0::1]:8000", "[::1]:8000", True),
+        ("[::1]:8000", "[::1]", False),
     ],
 )
 def test_a_domain_covers_a_host_in_whichever_way_it_is_written(
@@ -48,7 +50,11 @@ def test_a_domain_covers_a_host_in_whichever_way_it_is_written(
         ("http://evil.test%5C@crm.example/", "crm.example"),
         ("http://crm.example%40evil.test/", "invalid"),
         ("mailto:a\\@b", ""),
-        ("http://[::1]:8000/", "::1:8000"),
+        ("http://[::1]:8000/", "[::1]:8000"),
+        ("http://[0:0:0:0:0:0:0:1]/", "[::1]"),
+        ("http://[FE80::0:1]:443/", "[fe80::1]:443"),
+        ("http://[::1:8000]/", "[::1:8000]"),
+        ("http://[1:2]/", "invalid"),
     ],
 )
 def test_the_host_of_an_address_is_the_one_that_browsers_go_to(url: str, host: str) -> None:

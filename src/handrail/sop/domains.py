@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
+from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -37,9 +38,11 @@ def host_of(url: str) -> str:
     if parts.scheme == "blob":
         return host_of(url.removeprefix("blob:"))
     host = (parts.hostname or "").lower()
+    if ":" in host:
+        host = _in_brackets(host)
     if "%" in host:
         host = unquote(host).lower()
-    if _IN_NO_HOST.search(host) is not None:
+    if not host.startswith("[") and _IN_NO_HOST.search(host) is not None:
         return "invalid"
     if port is None or port == _DEFAULT_PORTS.get(parts.scheme):
         return host
@@ -56,6 +59,23 @@ def _with_strokes(url: str) -> str:
     return head[0].replace("\\", "/") + url[head.end() :]
 
 
+def _in_brackets(address: str) -> str:
+    """A numeric address of many parts, in the one form that all its spellings share."""
+    try:
+        return f"[{IPv6Address(address).compressed}]"
+    except AddressValueError:
+        return "invalid"
+
+
+def name_and_port(host: str) -> tuple[str, str]:
+    """Both parts of `host:port`, the port empty where there is none; `[::1]:8080` is one of `[::1]`."""
+    inner, bracket, after = host.partition("]")
+    if bracket:
+        return f"{inner}]", after.removeprefix(":")
+    name, _, port = host.partition(":")
+    return name, port
+
+
 @lru_cache(maxsize=2048)
 def canonical(host: str) -> str:
     """The host as browsers write it: small letters, international names as `xn--`.
@@ -63,12 +83,12 @@ def canonical(host: str) -> str:
     A pattern keeps its star. What is no host name stays as it is, and is equal to nothing but itself.
     """
     star, bare = ("*.", host[2:]) if host.startswith("*.") else ("", host)
-    name, colon, port = bare.lower().partition(":")
-    name = name.rstrip(".")
+    name, port = name_and_port(bare.lower())
+    name = _in_brackets(name[1:-1]) if name.startswith("[") else name.rstrip(".")
     if not name.isascii():
         with suppress(UnicodeError):
             name = ".".join(map(_ascii, _DOTS.split(name)))
-    return f"{star}{name}{colon}{port}"
+    return f"{star}{name}:{port}" if port else f"{star}{name}"
 
 
 def _ascii(label: str) -> str:

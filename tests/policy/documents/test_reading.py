@@ -81,11 +81,13 @@ def test_an_empty_file_says_nothing() -> None:
         ("domains:\n  deny: ['https://hr.example/']\n", "policy.yaml:2", "is not a host"),
         ("domains: {allow: ['crm.*']}\n", "policy.yaml:1", "is not a host"),
         ("times:\n  - {from: 8, to: 09:00}\n", "policy.yaml:2", "write it as 08:00"),
+        ("times:\n  - {from: '08:00+02:00', to: 09:00}\n", "policy.yaml:2", "said by `timezone`"),
         ("amounts:\n  - {at_most: yes}\n", "policy.yaml:2", "'amounts.0.at_most'"),
         ("amounts:\n  - {at_most: 5:00}\n", "policy.yaml:2", "'amounts.0.at_most'"),
         ("limits:\n  - {at_most: on}\n", "policy.yaml:2", "'limits.0.at_most'"),
         ("approvals:\n  financial: {quorum: yes}\n", "policy.yaml:2", "quorum"),
         ("approvals:\n  financial: {timeout: yes}\n", "policy.yaml:2", "timeout"),
+        ("approvals:\n  financial: {timeout: .inf}\n", "policy.yaml:2", "timeout"),
         ("risk: {sure_from: yes}\n", "policy.yaml:1", "sure_from"),
         *(
             (f"keys:\n  '{keys}': block\n", "policy.yaml:2", "a key is missing")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from handrail.policy.words.comparing import skeleton
-from handrail.sop.domains import canonical, covers, host_of
+from handrail.sop.domains import canonical, covers, host_of, name_and_port
 
 _WITHOUT_HOST: Final = frozenset({"about", "javascript", "mailto", "tel", "data"})
 _TWINS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("0", "o"), ("1", "l"), ("5", "s"), ("i", "l"))
@@ -47,16 +47,17 @@ _FILES: Final = frozenset("md pl ps py rs sh so cc ml st vi zip mov".split())
 @lru_cache(maxsize=2048)
 def readable(host: str) -> str:
     """The host as people would read it in an address bar that hides nothing of its letters."""
-    name, colon, port = host.partition(":")
+    name, port = name_and_port(host)
     try:
-        return f"{name.encode().decode('idna')}{colon}{port}"
+        name = name.encode().decode("idna")
+        return f"{name}:{port}" if port else name
     except UnicodeError:
         return host
 
 
 def denied(domains: Sequence[str], host: str) -> bool:
     """Whether a list of what is denied covers the host: a pattern without a port means all of its ports."""
-    name, _, port = host.rpartition(":")
+    name, port = name_and_port(host)
     return covers(domains, host) or (port.isdecimal() and bool(name) and covers(domains, name))
 
 
@@ -81,7 +82,7 @@ def look_alike(host: str, known: Iterable[str]) -> str | None:
 
 
 def _shape(host: str) -> str:
-    text = skeleton(host.partition(":")[0]).removeprefix("www.")
+    text = skeleton(name_and_port(host)[0]).removeprefix("www.")
     for twin, looks in _TWINS:
         text = text.replace(twin, looks)
     return text
@@ -131,5 +132,5 @@ def _may_be_a_host(name: str, *, bare: bool) -> bool:
 
 def same_site(one: str, other: str) -> bool:
     """Whether two hosts are one, or one is below the other; ports and a leading `www.` do not count."""
-    left, right = (canonical(host).partition(":")[0].removeprefix("www.") for host in (one, other))
+    left, right = (name_and_port(canonical(host))[0].removeprefix("www.") for host in (one, other))
     return left == right or left.endswith(f".{right}") or right.endswith(f".{left}")

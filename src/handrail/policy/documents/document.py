@@ -69,8 +69,15 @@ def _clock(value: object) -> object:
     return time.max if value == "24:00" else value
 
 
-Seconds = Annotated[float, BeforeValidator(_duration), Field(gt=0)]
-Clock = Annotated[time, BeforeValidator(_clock)]
+def _without_zone(value: time) -> time:
+    if value.tzinfo is not None:
+        raise ValueError("its zone is said by `timezone`: write it as 08:00")
+    return value
+
+
+_TEN_YEARS: Final = 3650 * 24 * 3600
+Seconds = Annotated[float, BeforeValidator(_duration), Field(gt=0, le=_TEN_YEARS)]
+Clock = Annotated[time, BeforeValidator(_clock), AfterValidator(_without_zone)]
 Host = Annotated[str, AfterValidator(host_pattern)]
 Shortcut = Annotated[str, AfterValidator(shortcut)]
 Folder = Annotated[str, AfterValidator(whole_path)]
