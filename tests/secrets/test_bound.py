@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 
 import pytest
 
@@ -34,3 +35,14 @@ def test_a_bound_secret_is_not_sent_to_another_host(url: str, headers: dict[str,
 def test_it_is_sent_to_its_own_and_what_is_not_bound_to_any() -> None:
     check_bound(SECRETS, "https://crm.example/?key=Tok%20en", {"Authorization": "Bearer Tok en/77&x"})
     check_bound(SECRETS, "https://api.other.example/", {"Authorization": "Bearer anywhere-at-all"})
+
+
+def test_a_code_that_has_changed_since_it_was_read_is_not_sent_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = SecretValue("JBSWY3DPEHPK3PXP", hosts=("crm.example",), kind="totp")
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_029.9)
+    url = f"https://api.other.example/?code={code.now()}"
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_030.0)
+    with pytest.raises(Blocked):
+        check_bound({"code": code}, url, {})

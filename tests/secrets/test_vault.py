@@ -32,6 +32,9 @@ def server() -> App:
             "/v1/secret/data/handrail": answer,
             "/v1/secret/data/sealed": Answer("{}", 503),
             "/v1/secret/data/moved": Answer(status=302, headers={"location": "/x"}),
+            "/v1/secret/data/list": json.dumps({"data": {"data": [CANARY]}}),
+            "/v1/secret/data/none": json.dumps({"data": {"data": None}}),
+            "/v1/secret/data/deep": "[" * 100_000,
             "/x": "{}",
         }
     )
@@ -55,6 +58,9 @@ def test_a_text_and_a_bound_secret_are_read() -> None:
         ("right", "secret/other", "no such entry"),
         ("right", "secret/moved", "status 302"),
         ("right", "secret/sealed", "it is sealed"),
+        ("right", "secret/list", "no entry of KV version 2"),
+        ("right", "secret/none", "no entry of KV version 2"),
+        ("right", "secret/deep", "does not answer as a vault"),
     ],
 )
 def test_what_it_refuses_is_told_without_the_token(token: str, path: str, said: str) -> None:

@@ -19,8 +19,8 @@ def check_bound(secrets: Mapping[str, SecretValue], url: str, headers: Mapping[s
     away = {name: value for name, value in secrets.items() if value.hosts and not covers(value.hosts, host)}
     sent = "\n".join((url, *headers.values()))
     for name, value in away.items():
-        known = forms(value.now())
-        if any(form in sent for form in known.written | known.coded):
+        known = [forms(text) for text in value.lately()]
+        if any(form in sent for one in known for form in one.written | one.coded):
             raise Blocked(
                 f"The secret '{name}' is for {', '.join(value.hosts)}, and not for '{host}', so nothing was "
                 "sent there."

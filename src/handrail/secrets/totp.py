@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from handrail.errors import UsageError
 
-_STEP_SECONDS: Final = 30
+STEP_SECONDS: Final = 30
 _DIGITS: Final = 6
 
 
@@ -44,7 +44,7 @@ def seed_of(text: str) -> str:
 
 def code_at(seed: str, seconds: float) -> str:
     """The code of a moment, in seconds since 1970. Raises UsageError for what is no seed."""
-    counter = struct.pack(">Q", int(seconds) // _STEP_SECONDS)
+    counter = struct.pack(">Q", int(seconds) // STEP_SECONDS)
     digest = hmac.digest(_decoded(seed), counter, "sha1")
     offset = digest[-1] & 0x0F
     number = struct.unpack(">I", digest[offset : offset + 4])[0] & 0x7FFFFFFF

@@ -7,7 +7,7 @@ from typing import Literal
 
 from handrail.errors import UsageError
 from handrail.secrets.kept_out import keep_out
-from handrail.secrets.totp import code_at
+from handrail.secrets.totp import STEP_SECONDS, code_at
 
 SecretKind = Literal["text", "totp"]
 
@@ -41,6 +41,13 @@ class SecretValue(str):
     def now(self) -> str:
         """What is to be typed at this moment."""
         return code_at(str(self), time.time()) if self.kind == "totp" else str(self)
+
+    def lately(self) -> tuple[str, ...]:
+        """What was to be typed a moment ago, and what is now: a code may have changed since."""
+        if self.kind != "totp":
+            return (str(self),)
+        now = time.time()
+        return code_at(str(self), now - STEP_SECONDS), code_at(str(self), now)
 
     def __repr__(self) -> str:
         return "SecretValue('•••')"

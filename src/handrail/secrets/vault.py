@@ -78,7 +78,7 @@ class VaultReader:
         request = urllib.request.Request(url, headers=self._headers)
         try:
             document = json.loads(ask(request, seconds=_SECONDS, most_bytes=_MOST_BYTES))
-            entry: dict[str, Any] = document["data"]["data"]
+            entry = document["data"]["data"]
         except urllib.error.HTTPError as error:
             error.close()
             why = {
@@ -87,10 +87,12 @@ class VaultReader:
                 503: "it is sealed, or down for maintenance",
             }
             raise self._lack(why.get(error.code, f"it answered with status {error.code}")) from None
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             raise self._lack("it cannot be reached, or does not answer as a vault") from None
         except (KeyError, TypeError):
-            raise self._lack("its answer holds no entry of KV version 2") from None
+            entry = None
+        if not isinstance(entry, dict):
+            raise self._lack("its answer holds no entry of KV version 2")
         return entry
 
     def _lack(self, why: str) -> EnvironmentLack:
