@@ -6,8 +6,10 @@ import json
 
 import pytest
 
-from handrail.recording.event import Changed, Input, Navigated, PageState
+from handrail.recording.event import Changed, Click, Input, Navigated, PageState
 from handrail.recording.hidden import Hidden, asks_for_secret, asks_whose, without
+from handrail.sop.locator import CssLocator
+from handrail.sop.target import Target
 
 
 def hidden(*values: str, parts: tuple[str, ...] = ()) -> Hidden:
@@ -103,3 +105,26 @@ def test_an_event_keeps_what_was_typed_in_the_open_and_no_repetition() -> None:
     assert "hunter2" not in str(without(changed, kept))
     moved = Navigated(kind="navigated", seq=3, t=0, to="http://a.test/hunter2", cause="consequence")
     assert Navigated.model_validate(without(moved, kept)).to == "http://a.test/•••"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://crm.example/p/Zq7%2Fk%22Ary%2642x'Wv",
+        "https://crm.example/#Zq7/k%22Ary&42x'Wv",
+        "https://crm.example/?q=Zq7/k%22Ary%2642x%27Wv",
+    ],
+)
+def test_what_is_being_typed_is_masked_however_an_address_escapes_it(address: str) -> None:
+    kept = hidden(parts=("Zq7/k\"Ary&42x'Wv",))
+    assert "Zq7" not in kept.masked_address(address)
+
+
+@pytest.mark.parametrize(
+    "css", ['iframe[name="9k\\"Ary\'Wv"]', "#\\39 k\\\"Ary\\'Wv", "[title='9k\"Ary\\'Wv']"]
+)
+def test_no_selector_says_a_value_in_its_own_escapes(css: str) -> None:
+    target = Target(locators=(CssLocator(by="css", css=css), CssLocator(by="css", css="main > iframe")))
+    click = Click(kind="click", seq=1, t=0, target=target)
+    (left,) = without(click, hidden("9k\"Ary'Wv"))["target"]["locators"]
+    assert left.css == "main > iframe"

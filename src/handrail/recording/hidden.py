@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import quote
 
 from pydantic import BaseModel
 
 from handrail.recording.event import Clipboard, DialogAnswered, Input, PageState, RecordedEvent
-from handrail.secrets.forms import MASK, cut_short, forms
+from handrail.secrets.forms import MASK, cut_short, forms, in_address
 
 _LONG: Final = 6
 """Signs; a value of so many is told from other text wherever it stands, and in whatever case."""
@@ -24,6 +24,8 @@ _SHORT: Final = 3
 _TOLD: Final = '["hidden",'
 _BETWEEN: Final = r"[\s\u00ad\u200b-]*"
 _ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
+_ESCAPED: Final = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
+"""A sign in a selector, by its number or as it is."""
 _OURS: Final = frozenset(
     "button cause code direction kind method modifiers page picture role sha256 shadow stored".split()
 )
@@ -158,12 +160,31 @@ def _fields(model: BaseModel, hidden: Hidden, kept: frozenset[str]) -> dict[str,
             found[name] = value
         elif name == "locators":
             # One that holds a value finds nothing on the next day.
-            found[name] = [one for one in value if hidden.masked(text := one.model_dump_json()) == text]
+            found[name] = [one for one in value if not _says_any(one, hidden)]
         elif name in {"url", "to", "request_url", "action", "from_url", "asked_for"} and value is not None:
             found[name] = hidden.masked_address(value)
         else:
             found[name] = _masked(value, hidden, reading=isinstance(model, PageState) or name == "title")
     return found
+
+
+def _says_any(locator: BaseModel, hidden: Hidden) -> bool:
+    texts = [locator.model_dump_json(), *_selectors(locator)]
+    return any(hidden.masked(text) != text for text in texts)
+
+
+def _selectors(locator: BaseModel) -> Iterator[str]:
+    """The texts of a locator that escape signs, as a selector does, without that."""
+    for _, value in locator:
+        if isinstance(value, BaseModel):
+            yield from _selectors(value)
+        elif isinstance(value, str) and "\\" in value:
+            yield _ESCAPED.sub(_unescaped, value)
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    digits, sign = escape.groups()
+    return sign or (chr(int(digits, 16)) if int(digits, 16) <= sys.maxunicode else "")
 
 
 def _masked(value: Any, hidden: Hidden, *, reading: bool = False) -> Any:
@@ -205,7 +226,8 @@ def _forms(value: str) -> frozenset[str]:
 
 def _alone(value: str) -> str:
     before, behind = _ALONE
-    return f"{before}(?:{re.escape(value)}|{re.escape(quote(value, safe=''))}){behind}"
+    known = sorted({value, *in_address(value)}, key=len, reverse=True)
+    return f"{before}(?:{'|'.join(map(re.escape, known))}){behind}"
 
 
 def _any_of(patterns: list[str]) -> re.Pattern[str] | None:

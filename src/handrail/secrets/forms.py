@@ -50,8 +50,13 @@ def forms(secret: str) -> Forms:
     return Forms(frozenset(written | addresses), frozenset(_coded(secret)), kept)
 
 
+def in_address(text: str) -> set[str]:
+    """As browsers and libraries escape a text in some part of an address."""
+    return {form for left in _LEFT for form in (quote(text, safe=left), quote_plus(text, safe=left))}
+
+
 def _as_address(text: str) -> set[str]:
-    once = {form for left in _LEFT for form in (quote(text, safe=left), quote_plus(text, safe=left))}
+    once = in_address(text)
     # An address that is a parameter of another one is escaped once more.
     escaped = once | {quote(form, safe=left) for form in once for left in ("", "!'()*")}
     return escaped | {_small_escapes(form) for form in escaped}
