@@ -249,6 +249,14 @@ def test_a_host_that_looks_like_the_sops_own_is_blocked_and_told_apart(host: str
     assert said in verdict.reason
 
 
+@pytest.mark.parametrize("host", [f"{HOST}:8443", "[::1]:8443"])
+def test_another_port_of_the_sops_own_host_is_blocked_and_no_look_alike(host: str) -> None:
+    rules = layered([], domains=(HOST, "[::1]:8000"))
+    verdict = judge(proposal(SAVE, leads_to=f"https://{host}/"), rules)
+    assert verdict.decision == "block"
+    assert "looks like" not in verdict.reason
+
+
 def test_an_international_host_is_the_same_in_both_spellings() -> None:
     rules = layered([], domains=("bücher.example",))
     assert (

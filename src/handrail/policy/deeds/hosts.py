@@ -73,12 +73,17 @@ def look_alike(host: str, known: Iterable[str]) -> str | None:
     seen = _shape(readable(canonical(host)))
     for domain in known:
         bare = readable(canonical(domain)).removeprefix("*.")
-        if canonical(bare) == canonical(host) or canonical(host).endswith(f".{canonical(bare)}"):
+        if canonical(host).endswith(f".{canonical(bare)}") or _are_called_alike(host, bare):
             continue
         shape = _shape(bare)
         if seen == shape or _one_letter_off(seen, shape) or _borrows(seen, shape):
             return domain
     return None
+
+
+def _are_called_alike(one: str, other: str) -> bool:
+    """Whether they are one host, if at another port."""
+    return name_and_port(canonical(one))[0] == name_and_port(canonical(other))[0]
 
 
 def _shape(host: str) -> str:
