@@ -92,8 +92,10 @@ def test_what_cannot_be_kept_is_told_without_the_value(tmp_path: Path) -> None:
         tmp_path, "set", "x", "--stdin", given=f"{CANARY}\n", environment={"HANDRAIL_SECRET_STORE": "file"}
     )
     told = secret(tmp_path, "set", "x", CANARY)
-    assert [ran.returncode for ran in (unnamed, empty, no_seed, told, locked)] == [2, 2, 2, 2, 4]
-    for ran in (unnamed, empty, no_seed, told, locked):
+    lines = secret(tmp_path, "set", "x", "--stdin", given=f"-----BEGIN-----\n{CANARY}\n")
+    ways = (unnamed, empty, no_seed, told, lines, locked)
+    assert [ran.returncode for ran in ways] == [2, 2, 2, 2, 2, 4]
+    for ran in ways:
         assert CANARY not in ran.stdout + ran.stderr
         assert "Traceback" not in ran.stderr
 

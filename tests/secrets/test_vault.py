@@ -17,6 +17,7 @@ ENTRY = {
     "broken": {"hosts": [CANARY]},
     "code": {"value": "otpauth://totp/crm?secret=jbsw%20y3dp-ehpk3pxp", "kind": "totp"},
     "no_code": {"value": CANARY, "kind": "totp"},
+    "empty": "",
 }
 
 
@@ -74,6 +75,11 @@ def test_a_broken_entry_is_told_without_its_value() -> None:
     with server() as app, pytest.raises(EnvironmentLack) as raised:
         VaultReader(app.url, "right", "secret/handrail").get("broken")
     assert CANARY not in str(raised.value)
+
+
+def test_what_is_empty_is_no_secret() -> None:
+    with server() as app, pytest.raises(EnvironmentLack, match="'empty' cannot be used: It is empty"):
+        VaultReader(app.url, "right", "secret/handrail").get("empty")
 
 
 def test_a_seed_is_taken_as_an_app_shows_it_and_what_is_none_is_told_with_its_name() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import getpass
+import os
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from handrail.secrets import SecretBook
 
 app = typer.Typer(no_args_is_help=True, help="Keep secrets, say where they may be used, forget them.")
+
+_MOST_BYTES: Final = 1_000_000
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="As the SOP calls it: {{ secret:NAME }}.")]
 _User = Annotated[
@@ -127,7 +130,7 @@ def _value(name: str, *, from_stdin: bool) -> str:
     from handrail.errors import UsageError
 
     if from_stdin:
-        value = sys.stdin.readline().removesuffix("\n").removesuffix("\r")
+        value = _line_of_stdin()
     elif sys.stdin.isatty():
         value = getpass.getpass(f"{name}: ", stream=sys.stderr)
     else:
@@ -137,6 +140,24 @@ def _value(name: str, *, from_stdin: bool) -> str:
             "A secret cannot be empty.", mend="Give its value: you are asked, or --stdin reads it."
         )
     return value
+
+
+def _line_of_stdin() -> str:
+    """The one line there. Whoever pipes it need not end the pipe. Raises UsageError for more than a line."""
+    from handrail.errors import UsageError
+
+    content = b""
+    while b"\n" not in content and (part := os.read(sys.stdin.fileno(), _MOST_BYTES)):
+        content += part
+        if len(content) > _MOST_BYTES:
+            raise UsageError("A secret is not so long.", mend="Give its value alone.")
+    line, _, rest = content.partition(b"\n")
+    if rest.strip():
+        raise UsageError(
+            "This has several lines, and the value of a secret is one.",
+            mend="Give its value alone; of a key in several lines, give what the app takes in one.",
+        )
+    return line.removesuffix(b"\r").decode("utf-8", "surrogateescape")
 
 
 def _facts(secret: object) -> dict[str, object]:

@@ -73,6 +73,10 @@ class KeyringBook:
     def _ask(self, verb: str, *arguments: str) -> str | None:
         try:
             answer: str | None = getattr(self._keyring, verb)(self._service, *arguments)
+        except self._keyring.errors.NoKeyringError:
+            raise StoreError(
+                "This machine has no keyring.", mend="Set HANDRAIL_SECRET_STORE=file, or install one."
+            ) from None
         except self._keyring.errors.KeyringError as error:
             raise StoreError(
                 f"The keyring does not answer: {type(error).__name__}.",

@@ -54,13 +54,15 @@ class VaultReader:
             secret = StoredSecret.model_validate(
                 {**facts, "name": name, "user": user, "set_at": at, "set_by": "the vault"}
             )
+            if not secret.value:
+                raise UsageError("It is empty.", mend="Write its value there.")
             if secret.kind == "totp":
                 # As an authenticator app shows it, or in its address: as `handrail secret set` takes it.
                 return secret.model_copy(update={"value": seed_of(secret.value)})
             return secret
         except UsageError as error:
             raise EnvironmentLack(
-                f"What the vault holds as '{key}' gives no one-time code: {error.message}",
+                f"What the vault holds as '{key}' cannot be used: {error.message}",
                 place=f"{self._address}, {self._path}",
                 mend=error.mend,
             ) from None
