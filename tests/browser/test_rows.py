@@ -436,6 +436,23 @@ async def test_a_setting_with_a_box_among_labelled_fields_is_no_record(page: Pag
     assert "row" not in found
 
 
+@pytest.mark.parametrize("shown", [True, False])
+async def test_a_swatch_around_a_hidden_field_makes_no_form_of_a_row(page: Page, shown: bool) -> None:
+    """What is drawn for the colour says nothing to the eye, and the recorded row was chosen with any data."""
+    hidden = "" if shown else "style='position: absolute; width: 1px; height: 1px; overflow: hidden'"
+    line = (
+        "<tr><td><input type=checkbox class=chosen><td><label class=swatch><span {1}>Colour of {0}</span>"
+        "<input type=color style='visibility: hidden'></label><td><a href='/runs/{0}'>{0}</a>"
+    )
+    lines = "".join(line.format(name, hidden) for name in NAMES)
+    await page.set_content(f"<style>.swatch {{ display: block; width: 9px }}</style><table>{lines}</table>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('.chosen')].map(
+        (box) => handrail.describe(box).locators[0].within?.text ?? null)"""
+    )
+    assert found == ([None] * 3 if shown else list(NAMES))
+
+
 async def test_the_only_row_of_a_list_is_called_by_the_name_that_is_pressed_in_it(page: Page) -> None:
     """As a search has left it: nothing beside it says which of its cells names a record."""
     await page.set_content(

@@ -3,7 +3,9 @@
 import { kindOf } from '../fields/commands';
 import { isField, nameOf } from '../page/aria';
 import { keptInOneGo } from '../page/memo';
+import { textOf } from '../page/shown';
 import { wordsIn } from '../page/text';
+import { isClippedAway, isVisible } from '../page/visible';
 
 const MOST_ROWS = 60;
 
@@ -15,8 +17,16 @@ const TICKS = 'input:is([type=checkbox],[type=radio])';
 
 /** The labels in a row of fields that stand in it, but for boxes and radio buttons, which rows of records have, too. */
 const labelsOfFields = (row: Element): HTMLLabelElement[] =>
-  [...row.querySelectorAll('label')].filter(({ control }) =>
-    control !== null && control.matches(`select,textarea,input:not(${TICKS})`) && row.contains(control));
+  [...row.querySelectorAll('label')].filter((label) => {
+    const { control } = label;
+    return control !== null && control.matches(`select,textarea,input:not(${TICKS})`) && row.contains(control) && !isSwatch(label, control);
+  });
+
+const LONGEST = 80;
+
+/** Stands in the place of a field within it that is not seen, and says nothing to the eye, as a colour of each record does. */
+const isSwatch = (label: Element, field: Element): boolean =>
+  label.contains(field) && !isVisible(field) && textOf(label, LONGEST, isClippedAway) === '';
 
 /** The rows of a table that have labelled fields: records may have a box each, and are hundreds. */
 const rowsOfFields = keptInOneGo((table): Element[] =>
