@@ -75,3 +75,15 @@ async def test_what_is_typed_into_within_a_drawn_list_holds_what_the_list_says(
     asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
     found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")
     assert found["findings"][0]["held"] is held
+
+
+async def test_the_label_that_a_list_is_drawn_around_is_no_part_of_what_it_holds(page: Page) -> None:
+    """Of a word typed as a tag, the label and the tag became what is typed."""
+    await page.set_content(
+        "<div role=combobox aria-haspopup=listbox><label for=f>Tags</label><span>shop</span>"
+        "<input id=f style='position: absolute; width: 0'></div>"
+    )
+    condition = "{kind: 'value', equals: 'shop', target: {locators: [{by: 'css', css: '[role]'}]}}"
+    asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
+    found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")
+    assert found["findings"][0]["held"]

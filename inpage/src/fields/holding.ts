@@ -35,7 +35,12 @@ export function valueOf(element: Element): string | null {
 
 /** What takes a choice back, whose words may be for the ear alone, and what is offered while the list is open. */
 const isNoPartOfValue = (part: Element): boolean =>
-  isClosingSign(part) || part.matches('[role=combobox] :is([role=listbox],:is(button,[role=button])[aria-label])');
+  isClosingSign(part) || isOwnLabel(part) || part.matches('[role=combobox] :is([role=listbox],:is(button,[role=button])[aria-label])');
+
+/** What a list of the page's own making is called, where it is drawn around its label and the field that this labels. */
+const isOwnLabel = (part: Element): boolean =>
+  part instanceof HTMLLabelElement && part.control instanceof HTMLInputElement && !part.control.matches('[type=checkbox],[type=radio]') &&
+  part.closest(OPENS_LIST)?.contains(part.control) === true;
 
 /** Where a slider of the page's own making says that it stands: "40" for a "40.0". */
 export function standsAt(slider: Element): string | null {
