@@ -127,6 +127,15 @@ class TestFields:
         assert held["equals"] == "{{ company }}"
         assert (held["kind"], held["target"]["label"]) == ("value", "Company")
 
+    @pytest.mark.parametrize("picked", ["Acme Ltd", "Zorn"])
+    def test_a_list_is_open_whichever_of_its_options_is_shown(self, picked: str) -> None:
+        """A long one is drawn in parts: the run waited for an option that stood further down."""
+        key = element("button", "Key")
+        show = Show().click(key).click(element("option", picked), values={"Key": picked})
+        (opened,) = tasks(show.sop())[0].done_when
+        assert isinstance(opened, ElementIs) and opened.target is not None
+        assert opened.target.locators == (RoleLocator(by="role", role="option"),)
+
     def test_a_constant_that_was_clicked_is_in_its_field(self) -> None:
         show = Show().type(COMPANY, "x").click(button("Example Ltd"), values={"Company": "Example Ltd"})
         assert last(show)[0]["equals"] == "Example Ltd"
@@ -286,6 +295,14 @@ class TestWords:
     ) -> None:
         show = Show().choose(field("Action", tag="select"), option)
         assert texts(show.goes(button("Go"), "/orders", send="post", alerts=(alert,))) == [told]
+
+    @pytest.mark.parametrize("alert", ["Required", "The name is already used", "Please enter a number"])
+    def test_what_a_form_says_of_its_fields_while_they_are_filled_in_tells_nothing(self, alert: str) -> None:
+        """It came with the recorded data alone: the run stopped, and waited for "Required"."""
+        picks = element("option", "Annotator")
+        assert texts(Show().click(picks, alerts=(alert,))) == []
+        assert texts(Show().click(picks, alerts=(alert, "2 members"))) == ["members"]
+        assert texts(Show().goes(button("Save"), "/members", send="post", alerts=(alert,))) == [alert]
 
     def test_what_else_the_row_says_in_which_a_value_was_found_is_the_record_s(self) -> None:
         show = Show(counts={"table 1": 9}).type(field("Filter", "search"), "Vogt", counts={"table 1": 1})

@@ -54,6 +54,7 @@ from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
+from handrail.sop.locator import RoleLocator
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
@@ -268,7 +269,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     if not (leads_on and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
         telling = [view for view in views if view.frame or not scene.owed]
-        told = list(_first(showing.message(view, known, around, own) for view in telling))
+        filling = scene.effect != "once" and not answers
+        told = list(_first(showing.message(view, known, around, own, filling=filling) for view in telling))
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
@@ -367,7 +369,18 @@ def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:
     if scene.following is None or scene.following[0].page != scene.draft.page or not target.locators:
         return
     hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
-    yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))
+    shown = _any_option(target) if _is_given_option(target) else bare(target)
+    yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=shown)
+
+
+def _is_given_option(target: Target) -> bool:
+    return target.role == "option" and REFERENCE.search(target.name or "") is not None
+
+
+def _any_option(target: Target) -> Target:
+    """That the list is open: a long one is drawn in parts, and other data may name an entry further down."""
+    locators = (RoleLocator(by="role", role="option"),)
+    return Target(role="option", frame=target.frame, locators=locators)
 
 
 def _has_no_area(target: Target) -> bool:

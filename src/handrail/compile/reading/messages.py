@@ -30,6 +30,23 @@ _LOADS: Final = re.compile(
     r"\b(?:fetch|load|retriev|laden|charger|chargement|cargar)",
     re.IGNORECASE,
 )
+_REFUSES: Final = re.compile(
+    r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
+    r"|required field|can(?:not|'t|’t) be (?:blank|empty|null|deleted|removed|saved|created|added)"
+    r"|must (?:be|have|contain|not|provide|match|accept|agree)"
+    r"|please (?:enter|fill|correct|provide|select|choose|specify)|(?:already|not) (?:exists?|taken|in use)"
+    r"|already used"
+    r"|failed|could(?: not|n't|n’t)|unable to|requires? a valid|(?:please|and) try again"
+    r"|(?:correct|fix|check|see) the (?:\w+ )?errors?|(?:some|following|these|[1-9]\d*) errors?"
+    r"|erforderlich|ungültig|fehlgeschlagen|pflichtfeld|bitte (?:geben|füllen|wählen|korrigieren)"
+    r"|obligatoire|invalide|a échoué|veuillez (?:saisir|renseigner|choisir|corriger)"
+    r"|obligatori[oa]|no (?:es )?válid[oa]|inválid[oa]"
+    r"|por favor,? (?:introduzca|rellene|seleccione|corrija))\b",
+    re.IGNORECASE,
+)
+_UNMET: Final = re.compile(
+    r"\W*(?:required|mandatory|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|requerido)\W*", re.I
+)
 _CONSONANT: Final = r"(?>sch|[cpst]h|ck|[bcdfghjklmnpqrstvwxz])"
 _KEY_OF_LETTERS: Final = rf"(?<!\w)(?=(?-i:[a-z]{{12,}}|[A-Z]{{12,}})(?!\w))\w*?{_CONSONANT}{{5}}\w*"
 """What is no word, as a token that the app has made: nobody can say five consonants one after the other.
@@ -67,6 +84,16 @@ def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None
 def could_not_load(said: str) -> bool:
     """Whether the app says that it has not got what it was to show: no answer to what was sent."""
     return _LOADS.match(said) is not None
+
+
+def says_refused(said: str) -> bool:
+    """Whether the app says in words that it does not take what it was given."""
+    return _REFUSES.search(said) is not None
+
+
+def is_of_field(said: str) -> bool:
+    """Whether the app says in words what is still wrong with a field."""
+    return says_refused(said) or _UNMET.fullmatch(said) is not None
 
 
 def is_part_of_list(text: str) -> bool:

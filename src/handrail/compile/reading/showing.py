@@ -9,7 +9,7 @@ from typing import Final
 from handrail.compile.reading.acts import View
 from handrail.compile.reading.elements import is_editable_region, keys_of
 from handrail.compile.reading.known import Known, Slot, fold
-from handrail.compile.reading.messages import could_not_load, is_part_of_list, message_told
+from handrail.compile.reading.messages import could_not_load, is_of_field, is_part_of_list, message_told
 from handrail.compile.reading.texts import Surroundings, dependable, names_a_value
 from handrail.recording.page_state import UNNAMED_DIALOG, PageState
 from handrail.sop import condition as c
@@ -28,13 +28,18 @@ _NONE_LEFT = re.compile(
 """How a page says that a list is empty, in a message as well."""
 
 
-def message(view: View, known: Known, around: Surroundings, own: str = "") -> Iterator[Condition]:
+def message(
+    view: View, known: Known, around: Surroundings, own: str = "", *, filling: bool = False
+) -> Iterator[Condition]:
     """A message of the app that was not there before; failing that, as a support, that a list is there.
 
-    One that only repeats the words of what was pressed (`own`) tells nothing.
+    One that only repeats the words of what was pressed (`own`) tells nothing, nor does what a form says of
+    its fields while one is still `filling` them in: it comes and goes with what is given.
     """
     new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
     new = [alert for alert in _without_records(new) if not could_not_load(fold(alert))]
+    if filling:
+        new = [alert for alert in new if alert not in view.after.refusals and not is_of_field(fold(alert))]
     if lost_a_list(view):
         new = [alert for alert in new if not _NONE_LEFT.match(fold(alert))]
     for alert in sorted(new, key=is_part_of_list):

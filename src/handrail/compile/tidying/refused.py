@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.reading.acts import Act
 from handrail.compile.reading.known import fold
-from handrail.compile.reading.messages import could_not_load
+from handrail.compile.reading.messages import could_not_load, says_refused
 from handrail.compile.reading.requests import all_sent, sent_by
 from handrail.recording.event import Changed, Click, Interrupted, Keys, Raw, Responded
 
@@ -27,19 +27,6 @@ _DENIES: Final = re.compile(
     re.IGNORECASE,
 )
 """How apps deny something; a page that one is led to may say so of something else."""
-_REFUSES: Final = re.compile(
-    r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
-    r"|required field|can(?:not|'t|’t) be (?:blank|empty|null|deleted|removed|saved|created|added)"
-    r"|must (?:be|have|contain|not|provide|match|accept|agree)"
-    r"|please (?:enter|fill|correct|provide|select|choose|specify)|(?:already|not) (?:exists?|taken|in use)"
-    r"|failed|could(?: not|n't|n’t)|unable to|requires? a valid|(?:please|and) try again"
-    r"|(?:correct|fix|check|see) the (?:\w+ )?errors?|(?:some|following|these|[1-9]\d*) errors?"
-    r"|erforderlich|ungültig|fehlgeschlagen|pflichtfeld|bitte (?:geben|füllen|wählen|korrigieren)"
-    r"|obligatoire|invalide|a échoué|veuillez (?:saisir|renseigner|choisir|corriger)"
-    r"|obligatori[oa]|no (?:es )?válid[oa]|inválid[oa]"
-    r"|por favor,? (?:introduzca|rellene|seleccione|corrija))\b",
-    re.IGNORECASE,
-)
 
 
 def sent_back(act: Act) -> Responded | None:
@@ -57,9 +44,7 @@ def refusal_shown(act: Act) -> str | None:
     """How the app says that it refused what the act sent; none where it did not, or that is not sure."""
     sent = sent_back(act) or failed(act)
     if sent is not None:
-        told = next(filter(_REFUSES.search, _said(act)), None) or next(
-            filter(_BEGINS.match, _said(act)), None
-        )
+        told = next(filter(says_refused, _said(act)), None) or next(filter(_BEGINS.match, _said(act)), None)
         told = told or next(_beside_fields(act), None)
         if told is None and sent.is_error:
             told = "an error" if sent.failed else f"status {sent.status}"
@@ -79,7 +64,7 @@ def failed(act: Act) -> Responded | None:
 
 def refused_in_page(act: Act) -> str | None:
     """How the page says that it did not send what it should; told of what nothing came behind."""
-    return next(filter(_REFUSES.search, _said(act)), None) if _sent_nothing(act) else None
+    return next(filter(says_refused, _said(act)), None) if _sent_nothing(act) else None
 
 
 def withheld_by_browser(act: Act) -> str | None:
