@@ -35,6 +35,7 @@ IN_ROW = {
     ("target", "words"),
     [
         (None, "the page"),
+        ({"role": "dialog", "locators": [{"by": "role", "role": "dialog"}]}, "the dialog"),
         (SAVE, "the button 'Save' in 'New contact'"),
         (by_role("button", "Save", near={"section": "Save"}), "the button 'Save'"),
         (EMAIL, "the field 'Email'"),

@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from handrail.sop.locator import CssLocator, GroupLocator, HeadingLocator, Locator, RowLocator
+from handrail.sop.locator import (
+    CssLocator,
+    GroupLocator,
+    HeadingLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+)
 from handrail.sop.target import FrameStep, Target, editor_caption
 from handrail.sop.wording import quoted
 
@@ -78,7 +85,8 @@ def element_words(target: Target) -> str:
     elif not row and target.locators and not isinstance(group, GroupLocator):
         locator = target.locators[0]
         beside = target.near.before if locator.by in {"css", "xpath"} else None
-        words += f" after {quoted(beside)}" if beside else f" ({_locator_words(locator)})"
+        if not isinstance(locator, RoleLocator) or locator.name or locator.role != target.role:
+            words += f" after {quoted(beside)}" if beside else f" ({_locator_words(locator)})"
     if isinstance(group, GroupLocator):
         return f"{words} of {quoted(group.text)}"
     if row is None or row.text == name:
