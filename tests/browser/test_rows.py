@@ -831,3 +831,26 @@ async def test_an_item_without_cells_is_called_by_the_button_that_it_begins_with
         (part) => handrail.describe(part).locators[0].within?.text)"""
     )
     assert found == [name if opens else room for name, room in bookings]
+
+
+async def test_an_entry_that_is_drawn_as_a_list_of_its_parts_is_called_by_the_one_that_names_it(
+    page: Page,
+) -> None:
+    """The part was taken for the row, which holds no command, and the recorded one was pressed."""
+    entry = (
+        "<li><ul><li><input type=checkbox></li><li><a href='#/{0}'>{0}</a></li>"
+        "<li><button class=rename><svg width=9 height=9></svg></button></li></ul></li>"
+    )
+    await page.set_content("<div class=list></div>")
+    found = await page.evaluate(
+        f"""(entries) => {{ {inpage_source()};
+        for (const entry of entries) {{
+            const box = document.querySelector('.list').appendChild(document.createElement('div'));
+            box.className = 'entry';
+            box.innerHTML = entry;
+        }}
+        const within = (one) => handrail.describe(one).locators[0].within;
+        return [...document.querySelectorAll('.rename')].map(within); }}""",
+        [entry.format(name) for name in NAMES],
+    )
+    assert found == [{"by": "row", "role": "listitem", "text": name, "exact": True} for name in NAMES]

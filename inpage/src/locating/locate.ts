@@ -20,7 +20,7 @@ import { withMomentaryMemory } from '../page/memo';
 import type { LocatorSpec, TargetSpec } from '../page/types';
 import { isCalled, saysUnder } from '../rows/called';
 import { cellOfLine, linesHolding } from '../rows/lines';
-import { headingOver, isTag, partHeadedBy } from '../rows/neighbours';
+import { headingOver, isPartOfEntry, isTag, partHeadedBy } from '../rows/neighbours';
 import { belongsTo } from './arrows';
 
 type Scope = Document | ShadowRoot | Element;
@@ -188,7 +188,7 @@ export function holdsWhole(text: string, words: string): boolean {
 /** The rows of a role that hold the words; of cards, what is only made alike, or headed by them, or the only line of its kind, where no other one does. */
 function rowsHolding(role: string, wanted: string, scope: Scope): Element[] {
   const holding = (rows: readonly Element[]): Element[] => rows.filter((row) => holdsText(row, wanted));
-  if (role !== 'card') return holding(byRole(role, scope));
+  if (role !== 'card') return holding(byRole(role, scope)).filter((row) => !isPartOfEntry(row));
   const all = queryAll('*', scope);
   const cards = holding(all.filter((one) => isCard(one) || isTag(one)));
   const alike = cards.length > 0 ? cards : holding(all.filter(isLikeCard));

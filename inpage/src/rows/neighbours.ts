@@ -84,6 +84,10 @@ const isOfCell = (entry: Element): boolean =>
 const isWordless = (entry: Element): boolean =>
   wordsIn(entry) === '' && entry.querySelector(CLICKABLE) !== null && !entry.querySelector(ASKING);
 
+/** Stands in a list beside such an entry, and that list in an entry of its own: a part of that one's record, which may be called by it. */
+export const isPartOfEntry = (entry: Element): boolean =>
+  roleOf(entry) === 'listitem' && entry.parentElement?.closest('li,[role=listitem]') != null && childrenOf(entry.parentElement).some(isWordless);
+
 /**
  * A field with its label, as a form has one below the other: no record of its own among its like. Boxes to tick, one
  * below the other, are a list.
