@@ -361,3 +361,29 @@ async def test_a_year_that_a_drawn_list_does_not_offer_is_not_picked(launched: L
         with pytest.raises(PermanentError, match="cannot be turned to February 2031"):
             await Calendar(inpage, page, find=2).pick("2031-02-03", None)
         assert await page.inner_text("p") == ""
+
+
+SLIDING = """<style>.sheet { position: absolute; top: 60px; left: 300px; transition: left .3s linear }</style>
+<button id=on>›</button><div class=sheet><b>November 2026</b>NOVEMBER</div><script>
+document.getElementById('on').onclick = () => {
+  const gone = document.querySelector('.sheet'), come = gone.cloneNode();
+  come.innerHTML = `<b>December 2026</b>DECEMBER`;
+  come.style.left = '600px';
+  gone.after(come);
+  gone.getBoundingClientRect(), come.getBoundingClientRect();
+  [gone.style.left, come.style.left] = ['0px', '300px'];
+  come.ontransitionend = () => gone.remove();
+};</script>"""
+
+
+async def test_sheets_that_slide_past_each_other_are_read_once_they_stand_still(
+    launched: LaunchedBrowser,
+) -> None:
+    page_of = SLIDING.replace("NOVEMBER", SHEET).replace("DECEMBER", SHEET.replace("<td>30", "<td>30<td>31"))
+    async with served(launched, {"/": page_of}) as (app, page, inpage):
+        await page.goto(app.url)
+        await page.click("#on")
+        seen = await inpage.call(page, "calendar", 2026, 12, 9, 1, 2000)
+        assert seen["off"] == 0
+        assert await page.locator(seen["day"]["css"]).inner_text(timeout=300) == "9"
+        assert await page.locator(".sheet").count() == 1

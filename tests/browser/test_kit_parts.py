@@ -254,3 +254,22 @@ async def test_a_picture_that_a_component_draws_a_button_around_is_the_button(pa
           return [tag, name ?? null]; }})"""
     )
     assert found == [["button", "Settings"], ["i", None]]
+
+
+PARTED = f"""<label id=l for=kept>Due</label><div role=group aria-labelledby=l>
+<span role=spinbutton aria-label=Month contenteditable=true>06</span>/<span role=spinbutton aria-label=Day
+contenteditable=true>16</span> <input id=kept aria-hidden=true tabindex=-1
+style="{CLIPPED};padding:0;border:0"
+ value=06/16></div>"""
+
+
+@pytest.mark.parametrize(("wanted", "held"), [("06/16", True), ("06/17", False)])
+async def test_a_group_of_parts_holds_what_is_kept_for_the_form(page: Page, wanted: str, held: bool) -> None:
+    await page.set_content(PARTED)
+    target = {"locators": [{"by": "label", "text": "Due"}]}
+    condition = {"kind": "value", "equals": wanted, "target": target}
+    request = {"conditions": [condition], "locators": None, "strong": 0, "timeout": 0, "again": False}
+    found = await page.evaluate(
+        f"request => {{ {inpage_source()}; return handrail.look(request); }}", request
+    )
+    assert [one["held"] for one in found["findings"]] == [held]

@@ -118,6 +118,15 @@ def test_a_position_among_its_like_is_that_of_the_text_before_it(before: str, fo
     assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found
 
 
+@pytest.mark.parametrize(("before", "kind"), [("Due", Match), ("Starts", Miss)])
+def test_a_button_known_by_the_words_before_it_may_say_anything_itself(before: str, kind: type) -> None:
+    facts = {"role": "button", "tag": "button"}
+    wanted = Target.model_validate({**facts, "label": "Due", "near": {"before": "Due"}, "locators": (PATH,)})
+    said = {"name": "Chosen: 4 May", "label": "Chosen: 4 May", "near": {"before": before}}
+    there = ElementSnapshot.model_validate({**facts, **said})
+    assert isinstance(decide(wanted, seen((0,), elements=(there,))), kind)
+
+
 @pytest.mark.parametrize(
     ("recorded", "now", "found"),
     [

@@ -1,12 +1,13 @@
 // Conditions that a page can answer by itself; what needs another channel is answered outside.
 
 import { shownBeside } from '../fields/beside';
+import { isKeptBeside } from '../fields/fieldboxes';
 import { choiceOf, onOff, valueOf } from '../fields/holding';
 import { locate, locateAny, WORD } from '../locating/locate';
 import { isField, listAround } from '../page/aria';
 import { withoutArrow } from '../page/badges';
 import { boxOfLabel } from '../page/components';
-import { roots } from '../page/dom';
+import { queryAll, roots } from '../page/dom';
 import { routeOf } from '../page/naming';
 import { optionsMeant } from '../page/options';
 import { textOf } from '../page/shown';
@@ -162,11 +163,21 @@ const heldBy = (element: Element): string | null => valueOf(element) ?? (isField
 
 const hasValue = (element: Element): boolean => isField(element) || heldBy(element) !== null;
 
-/** The field, and not the group of its parts, which is called the same. */
+/**
+ * The field, and not the group of its parts, which is called the same; of a group that says its value by its parts alone, the field
+ * that keeps the whole of it for the form.
+ */
 function fieldOf(target: TargetSpec | null | undefined): Element | null {
   const found = only(target);
   if (!found || hasValue(found)) return found;
-  return (target?.locators ?? []).flatMap((spec) => locate(spec)).find(hasValue) ?? found;
+  const called = (target?.locators ?? []).flatMap((spec) => locate(spec)).find(hasValue);
+  return called ?? keptIn(found) ?? found;
+}
+
+/** The one field in a group that keeps its value out of sight. */
+function keptIn(group: Element): Element | null {
+  const kept = group.matches('[role=group]') ? queryAll('input', group).filter(isKeptBeside) : [];
+  return kept.length === 1 ? kept[0]! : null;
 }
 
 /** Whether what is chosen says this alone, or stands for it where no option is called that. */

@@ -124,8 +124,11 @@ const NOTHING = { over: false, off: 0, day: null, earlier: [], later: [], choice
 const MOST_TURNERS = 3;
 const MOST_HEADINGS = 2;
 
-function lookAt(year: number, month: number, day: number): CalendarLook {
-  const shown = current();
+/** Where the sheets lie. */
+const placesOf = (shown: Month[]): string =>
+  JSON.stringify(shown.map(({ days }) => days[0]!.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)]));
+
+function lookAt(shown: Month[] | 'several', { year, month, day }: { year: number; month: number; day: number }): CalendarLook {
   if (shown === 'several') return { state: 'several', ...NOTHING };
   if (shown.length === 0) return { state: 'none', ...NOTHING };
   const wanted = order({ year, month });
@@ -165,5 +168,8 @@ const isRefused = (day: Element): boolean =>
  */
 export async function calendar(year: number, month: number, day: number, not: number | null, ms: number): Promise<CalendarLook> {
   const isTurned = ({ state, off }: CalendarLook): boolean => state === 'one' && off !== not;
-  return JSON.parse(await steady(() => lookAt(year, month, day), isTurned, ms)) as CalendarLook;
+  let shown: Month[] | 'several' = 'several';
+  const look = (): CalendarLook => lookAt((shown = current()), { year, month, day });
+  const where = (): string => (shown === 'several' ? '' : placesOf(shown));
+  return JSON.parse(await steady(look, isTurned, ms, where)) as CalendarLook;
 }

@@ -194,15 +194,21 @@ const isEmptyCell = (element: Element): boolean =>
 
 const STEADY_LOOKS = 3;
 
-/** What a calendar shows as JSON, once it stands still and is what is waited for, or after `ms` at most. */
-export async function steady<T>(look: () => T, isAwaited: (seen: T, text: string) => boolean, ms: number): Promise<string> {
+/**
+ * What a calendar shows as JSON, once it stands still and is what is waited for, or after `ms` at most. `where` tells where its
+ * sheets lie: of those that slide past each other, one will be gone in a moment.
+ */
+export async function steady<T>(
+  look: () => T, isAwaited: (seen: T, text: string) => boolean, ms: number, where: () => string = () => '',
+): Promise<string> {
   const until = performance.now() + ms;
   let last = '';
   for (let times = 0; ; ) {
     const seen = look();
     const text = JSON.stringify(seen);
-    times = text === last ? times + 1 : 0;
-    last = text;
+    const now = text + where();
+    times = now === last ? times + 1 : 0;
+    last = now;
     if ((isAwaited(seen, text) && times >= STEADY_LOOKS) || performance.now() > until) return text;
     await pause(30);
   }

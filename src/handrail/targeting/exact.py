@@ -159,10 +159,13 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
     if not target.name and (beside or _says_only_its_kind(locator) or is_weak(locator)):
         # What a field of the page's own making says is its value, where a label calls it.
         holds = bool(target.label) and family(target.role, target.tag) == "field"
+        label = seen.label or seen.near.before
+        if family(target.role, target.tag) != "field" and target.label == target.near.before:
+            # What is no field is called by what stands before it.
+            label = seen.near.before
         pairs = (
             (None if holds else target.text, seen.text),
-            # What is no field is called by what stands before it.
-            (target.label, seen.label or seen.near.before),
+            (target.label, label),
             (target.placeholder, seen.placeholder),
         )
         for recorded, now in pairs:

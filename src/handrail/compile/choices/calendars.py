@@ -8,9 +8,9 @@ from datetime import date
 from typing import Final
 
 from handrail.compile.reading.acts import LEAVING_KEYS, Act
-from handrail.compile.reading.elements import field_called, name_of
+from handrail.compile.reading.elements import field_called, is_form_control, name_of
 from handrail.compile.reading.known import Known, Slot
-from handrail.compile.reading.located import row_of
+from handrail.compile.reading.located import mentions, row_of
 from handrail.compile.reading.requests import sent_by
 from handrail.compile.reading.steps import Draft, date_picked
 from handrail.compile.reading.stripped import without_own_text
@@ -19,7 +19,7 @@ from handrail.sop import action as sop
 from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs
 from handrail.sop.dates import write_date
 from handrail.sop.locator import CssLocator, Locator, RowLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Neighbourhood, Target
 
 _DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
 _TIME: Final = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
@@ -28,6 +28,10 @@ _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _WORDS: Final = re.compile(r"[^\W\d]{3,}")
 _MONTH_OF_YEAR: Final = re.compile(r"[^\W\d]{3,10}\.? (?:19|20)\d\d")
 _DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
+_WHOLE_YEAR: Final = r"(?<!\d)(?:19|20)\d\d(?!\d)"
+_SMALLER: Final = r"(?<!\d)\d{1,2}(?!\d)"
+_SAID_DATE: Final = re.compile(f"{_WHOLE_YEAR}.*{_SMALLER}|{_SMALLER}.*{_WHOLE_YEAR}|{_DATE.pattern}")
+"""In whatever language: a year and a smaller number."""
 _MOST_TURNS: Final = 60
 _SHEET: Final = frozenset(str(day) for day in range(10, 29))
 _DAY_OF_YEAR: Final = re.compile(r"\D*?(\d{1,2})\D+(?:19|20)\d\d\D*")
@@ -145,6 +149,39 @@ def name_in_words(target: Target | None) -> str:
         return name
     lines = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "card")
     return next(lines, "")
+
+
+def without_date_said(opener: Target) -> Target | None:
+    """What opens a calendar, without the date that it says was chosen before ("Choose date, selected date is
+    Jun 16, 2025"), where anything else leads to it: another record has another one, or none. It is called by
+    the words before it then. None where it says no date."""
+    said = next((words for words in (opener.name, opener.text) if words and _says_date(words)), None)
+    if said is None or is_form_control(opener):
+        return None
+    silent = without_own_text(opener, said)
+    locators = (*_by_first_words(opener, said), *silent.locators)
+    if not locators:
+        return None
+    attributes = {key: value for key, value in silent.attributes.items() if said not in value}
+    update: dict[str, object] = {"locators": locators, "attributes": attributes}
+    if silent.label and said in silent.label:
+        # What it stands under may say which record it is of, and need not be the whole of its name.
+        before = silent.near.before if not _says_date(silent.near.before or "") else None
+        update.update(label=before, near=Neighbourhood(before=before))
+    return silent.model_copy(update=update)
+
+
+def _by_first_words(opener: Target, said: str) -> Iterator[Locator]:
+    """By the words before what was chosen, which are all that it says where nothing is chosen yet."""
+    begins = said.partition(",")[0]
+    told = begins != said and len(begins.split()) > 1 and not any(map(str.isdigit, begins))
+    if told and opener.tag is not None and any(mentions(one, "[aria-label=") for one in opener.locators):
+        escaped = begins.replace("\\", r"\\").replace('"', r"\"")
+        yield CssLocator(by="css", css=f'{opener.tag}[aria-label^="{escaped}"]')
+
+
+def _says_date(words: str) -> bool:
+    return _SAID_DATE.search(words) is not None
 
 
 def shown_before(draft: Draft, day: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from handrail.compile.choices.calendars import without_date_said
 from handrail.compile.choices.entries_named import without_words_before
 from handrail.compile.choices.picks import value_shown
 from handrail.compile.choices.replaced import Replaced
@@ -13,7 +14,7 @@ from handrail.compile.choices.selecting import is_called_by_line
 from handrail.compile.reading.elements import is_form_control, shows_data
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import mentions, row_of
-from handrail.compile.reading.steps import Draft
+from handrail.compile.reading.steps import Draft, date_picked
 from handrail.compile.reading.stripped import without_figure, without_own_text
 from handrail.compile.values.called_by_data import is_called_by_record
 from handrail.compile.values.given import Given
@@ -40,6 +41,8 @@ def target_on_other_data(
     if draft.target is None:
         return None
     own = draft.target
+    if date_picked(draft.act) is not None:
+        own = without_date_said(own) or own
     if given.picked is not None and is_called_by_line(own):
         # Its line says more of the record than what that is called.
         own = without_words_before(own) or own
