@@ -256,11 +256,28 @@ async def test_a_picture_that_a_component_draws_a_button_around_is_the_button(pa
     assert found == [["button", "Settings"], ["i", None]]
 
 
+@pytest.mark.parametrize(
+    ("link", "meant"),
+    [
+        ("tabindex=-1 aria-hidden=true", ("menuitem", "Edit")),
+        ("tabindex=-1 aria-hidden=true href=#", ("menuitem", "Edit")),
+        ("tabindex=-1 aria-hidden=true href=/edit", ("link", None)),
+    ],
+)
+async def test_a_link_kept_from_the_ear_in_an_entry_of_a_menu_is_the_entry(
+    page: Page, link: str, meant: tuple[str, str | None]
+) -> None:
+    body = (
+        f"<ul role=menu><li role=menuitem aria-label=Edit><a style=display:block {link}><b>Edit</b></a></ul>"
+    )
+    found = await pressed(page, body, "b")
+    assert (found["role"], found.get("name")) == meant
+
+
 PARTED = f"""<label id=l for=kept>Due</label><div role=group aria-labelledby=l>
 <span role=spinbutton aria-label=Month contenteditable=true>06</span>/<span role=spinbutton aria-label=Day
 contenteditable=true>16</span> <input id=kept aria-hidden=true tabindex=-1
-style="{CLIPPED};padding:0;border:0"
- value=06/16></div>"""
+style="{CLIPPED};padding:0;border:0" value=06/16></div>"""
 
 
 @pytest.mark.parametrize(("wanted", "held"), [("06/16", True), ("06/17", False)])

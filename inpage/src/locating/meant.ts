@@ -27,6 +27,7 @@ const isPane = (element: Element, pressed: Element): boolean =>
     element.querySelectorAll('li').length >= LONG_LIST || isEntryOf(element, pressed) ||
     (!element.matches(ONE_WIDGET) && isForPressing(pressed) && !isForPressing(element)));
 
+const ENTRY = '[role=option],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox]';
 const ENTRIES = 3;
 
 const looksLike = (one: Element, other: Element): boolean =>
@@ -142,9 +143,16 @@ function tileAround(picture: Element): Element | null {
   return above.bottom <= below.top + 1 && left < right ? tile : null;
 }
 
-/** The option of a list whose words all stand in what takes the focus in it, and is nothing by itself: an anchor without an address. */
+/** What is pressed in the entry of a menu or list, and is kept from the ear, which hears the entry; no link to another page. */
+const UNHEARD_PART = '[aria-hidden=true]:not([href]),[aria-hidden=true][href="#"]';
+
+/**
+ * The option of a list whose words all stand in what takes the focus in it, and is nothing by itself: an anchor without an address.
+ * So does the entry of a menu, where all of it is kept from the ear.
+ */
 function entryAround(at: Element): Element | null {
-  const entry = at.matches(CLICKABLE) || at.hasAttribute('role') ? null : at.closest('[role=option]');
+  const unheard = at.matches(UNHEARD_PART) && !at.hasAttribute('role') ? at.closest(ENTRY) : null;
+  const entry = unheard ?? (at.matches(CLICKABLE) || at.hasAttribute('role') ? null : at.closest('[role=option]'));
   return entry && isUsable(entry) && liesInMiddle(at, entry) && fold(entry.textContent) === fold(at.textContent) ? entry : null;
 }
 
