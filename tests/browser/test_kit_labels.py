@@ -326,3 +326,14 @@ async def test_what_a_drawn_list_shows_is_called_by_the_label_of_its_search(page
     <p>Amount <b>EUR</b><input></p>"""
     assert (await described(page, drawn, "#item"))["label"] == "Breed"
     assert (await described(page, drawn, "b"))["label"] is None
+
+
+async def test_a_button_with_a_label_of_its_own_is_found_by_that_beside_what_it_shows(page: Page) -> None:
+    """As of a date picker: it shows the date, and is called by the label."""
+    await page.set_content(
+        "<label for=due>Due</label><button id=due>June 16, 2025</button><button>OK</button>"
+    )
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('#due')).locators"
+    )
+    assert {"by": "role", "role": "button", "name": "Due"} in found

@@ -97,6 +97,8 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   if (element.hasAttribute('aria-labelledby') || element.hasAttribute('aria-label')) return true;
   if (isField(element) || element.childElementCount > 0 || element.shadowRoot) return true;
   if (element.hasAttribute('title') || element.hasAttribute('aria-posinset')) return true;
+  // A button that shows what was chosen by it may have a label of its own.
+  if (element instanceof HTMLButtonElement && (element.id || element.closest('label')) && element.labels.length > 0) return true;
   const text = wordsIn(element);
   // What shows nothing but a sign, as a dot, may be called by its label.
   return text.includes(wanted) || wanted.includes(text) || !/[\p{L}\p{N}]/u.test(text);

@@ -101,7 +101,7 @@ def leads_to_more(candidates: Sequence[Candidate], turned: Collection[int] = ())
 def _following(
     pager: dict[int, Candidate], turned: Collection[int], pressed: Sequence[Candidate]
 ) -> Candidate | None:
-    shown = {number for number, one in pager.items() if _is_shown(one.element)}
+    shown = _shown(pager)
     open_ = sorted(number for number in pager if number not in shown | {*turned} and pager[number] in pressed)
     last = max((*turned, *shown), default=1)
     ahead = [number for number in open_ if number > last]
@@ -140,14 +140,23 @@ def _says_which_is_shown(pager: dict[int, Candidate]) -> bool:
     """By a number that cannot be pressed, or says so of itself."""
     first = min(pager)
     spelled_out = pager[first].element.near.before == str(first - 1)
-    return spelled_out or sum(_is_shown(one.element) for one in pager.values()) == 1
+    return spelled_out or len(_shown(pager)) == 1
 
 
-def _is_shown(seen: ElementSnapshot) -> bool:
-    """Whether it is the page that is shown already."""
+def _shown(pager: dict[int, Candidate]) -> set[int]:
+    """The pages that are shown already. What says so for people goes before a class, which may be that of
+    whatever can be pressed ("mantine-active")."""
+    said = {number for number, one in pager.items() if _says_shown(one.element)}
+    return said or {number for number, one in pager.items() if _looks_shown(one.element)}
+
+
+def _says_shown(seen: ElementSnapshot) -> bool:
     current = seen.attributes.get("aria-current", "false") != "false"
-    current = current or _CURRENT.search(seen.attributes.get("class", "")) is not None
-    return current or not seen.enabled or seen.attributes.get("aria-selected") == "true"
+    return current or seen.attributes.get("aria-selected") == "true"
+
+
+def _looks_shown(seen: ElementSnapshot) -> bool:
+    return _CURRENT.search(seen.attributes.get("class", "")) is not None or not seen.enabled
 
 
 def _only_shows(seen: ElementSnapshot) -> bool:

@@ -65,3 +65,10 @@ def test_a_day_is_picked_in_the_calendar_of_whichever_date_was_chosen_before() -
     picked = tasks(sop)[1]
     assert picked.action.do == "pick_date" and picked.target is not None
     assert "2025" not in picked.target.model_dump_json()
+
+
+def test_a_date_is_not_called_by_the_one_that_its_button_showed() -> None:
+    day = element("gridcell", "22").model_copy(update={"attributes": {"datetime": "2025-06-22"}})
+    show = Show().click(opener("June 16, 2025"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose",))
+    sop = show.click(day, texts=("June 22, 2025",)).click(button("Next")).sop()
+    assert list(sop.variables) == ["due"]

@@ -21,6 +21,7 @@ TAKE = {"by": "role", "role": "button", "name": "Take", "within": ROW}
 WANTED = recorded_from(button("Take"), TAKE)
 OTHERS = button("Take", near={"row": "Part 1 Take"})
 PLAIN: dict[str, Any] = {"attributes": {"type": "button"}, "near": {}}
+SAID = [button("1", attributes={"class": "kit-active page", "aria-current": "page"}, near={})]
 BACK_AND_FORTH = """`<button ${at ? '' : 'disabled'}>Previous</button>
     <button ${at < 9 ? '' : 'disabled'} onclick="at += 3; draw()">Next</button>`"""
 NUMBERS = """[0, 3, 6, 9].map((n) => `<button ${at == n ? 'disabled' : ''}
@@ -70,6 +71,8 @@ def beside(*names: str, **more: Any) -> list[ElementSnapshot]:
         # A scale to choose from; pages of which a class says that it is shown.
         ((OTHERS, *beside("1", "2", "3")), None),
         ((OTHERS, *beside("1", attributes={"class": "page is-active"}), *beside("2", "3")), "2"),
+        # The page says it for people, and a class says that all of them can be pressed.
+        ((OTHERS, *SAID, *beside("2", "3", attributes={"class": "kit-active page"})), "2"),
         ((OTHERS, *beside("Previous", "Next", enabled=False), *beside("1", "2")), "2"),
         ((OTHERS, *(button(str(n), near={"row": f"{n} Part {n}"}) for n in (1, 2))), None),
     ],

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handrail.compile.choices.calendars import field_of_day, name_in_words, shown_before
+from handrail.compile.choices.calendars import (
+    field_of_day,
+    name_in_words,
+    shown_before,
+    without_date_said,
+)
 from handrail.compile.reading.elements import name_of
 from handrail.compile.reading.known import Origin, Slot, fold
 from handrail.compile.reading.steps import Draft
@@ -73,8 +78,10 @@ class ChosenValues:
 
     def dated(self, place: int, draft: Draft, day: str) -> Parts:
         """The date that was picked in a calendar, called after the field that shows it, or what opened it."""
-        field = field_of_day(draft)
-        label = field[0] if field else name_in_words(draft.target) or shown_before(draft, day)
+        field, opener = field_of_day(draft), draft.target
+        # That it shows the date of the recorded record is no name for what is picked.
+        opener = (without_date_said(opener) if opener is not None else None) or opener
+        label = field[0] if field else name_in_words(opener) or shown_before(draft, day)
         label = label or self._range_of(place)
         slot = Slot(day, "typed", "date", description="Picked in the calendar.")
         if label:
