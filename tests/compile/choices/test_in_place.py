@@ -6,7 +6,7 @@ import pytest
 
 from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Box, Neighbourhood, Target
-from tests.compile.recordings import Show, button, tasks
+from tests.compile.recordings import Show, button, link, tasks
 
 CARD = RowLocator(by="row", role="card", text="Washer", exact=True)
 PLACE = CssLocator(by="css", css="span:nth-of-type(3)", within=CARD)
@@ -64,3 +64,22 @@ def test_the_field_over_a_cell_is_not_called_by_the_cell_before_it() -> None:
     field = tasks(sop)[1].target
     assert field is not None and field.label is None
     assert field.locators == (CssLocator(by="css", css="textarea:focus"),)
+
+
+def test_what_is_edited_in_its_place_beside_the_record_s_name_is_no_choice_by_that() -> None:
+    """The value that the recorded record had was an input, and no other record could be changed."""
+    show = Show().click(link("Ada", "/staff/7"), dialogs=("Edit",), texts=("Mail", "Office"))
+    within = RoleLocator(by="role", role="group", name="Mail")
+    mail = cell().model_copy(
+        update={
+            "text": "old@a.example",
+            "near": Neighbourhood(section="Mail", before="Mail"),
+            "locators": (TextLocator(by="text", text="old@a.example", within=within), PLACE),
+        }
+    )
+    seq = show.press(mail)
+    show.amend(among={"others": 1, "beside": ("Ada",)})
+    show.change(cause=seq, values={"Mail": "old@a.example"}, gone=("old@a.example",))
+    show.add("input", target=editor(82), value="new@a.example", before="old@a.example")
+    sop = show.click(button("Save"), texts=("Saved",)).sop()
+    assert "old@a.example" not in [one.default for one in sop.variables.values()]

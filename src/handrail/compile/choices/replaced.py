@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from handrail.compile.choices.among_marked import sends
+from handrail.compile.choices.in_place import is_edited_in_place
 from handrail.compile.choices.picks import goes_by, texts_after
 from handrail.compile.choices.said_before import (
     MAX_LABEL,
@@ -109,6 +110,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     draft = drafts[place]
     target = draft.target
     if not isinstance(draft.action, sop.Click) or target is None or is_form_control(target):
+        return None
+    if is_edited_in_place(drafts, place):
+        # What is said beside it may be edited so as well, as the record's name.
         return None
     name = fold(target.text or target.name or "")
     at = _opener(drafts, place)
