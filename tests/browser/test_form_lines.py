@@ -117,3 +117,12 @@ async def test_what_a_table_that_lays_out_a_whole_form_says_tells_nothing_of_a_f
         "Deliver to City",
         "Bill to City",
     ]
+
+
+async def test_an_article_is_a_record_and_its_texts_are_no_choices_of_a_form_s_line(page: Page) -> None:
+    """The list below a line of tools, as another one, was asked for what its first record is called."""
+    article = "<article><h3>{}</h3><p>{}</p><button aria-expanded=false>Open ▾</button></article>"
+    cards = "".join(article.format(name, at) for at, name in enumerate(("Desk", "Lamp", "Mug"), 6))
+    tools = "<div class=line><b>Find</b><input></div><div class=line><b>Kind</b><select></select></div>"
+    (found,) = await described(page, f"{tools}<div class=line>{cards}</div>", "article:nth-child(2) p")
+    assert "group" not in found["near"]

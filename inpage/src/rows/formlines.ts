@@ -81,7 +81,7 @@ export const isLineOfMixedForm = keptInOneGo((line): boolean => {
 
 /** The line of such a form in which an element stands. */
 export function lineOfForm(element: Element): Element | null {
-  for (let at = parentOf(element), depth = 0; at && depth < CLIMBS && !at.matches('li,table,[role]'); at = parentOf(at), depth++) {
+  for (let at = parentOf(element), depth = 0; at && depth < CLIMBS && !at.matches('li,article,table,[role]'); at = parentOf(at), depth++) {
     if (isLineOfMixedForm(at)) return at;
   }
   return null;
