@@ -171,9 +171,7 @@ export function among(element: Element): Among | null {
     const bySign = at !== element && isSign(own);
     const others = likes.filter((one) => wordsOf(one) !== own && !(bySign && isSign(wordsOf(one))));
     if (likes.length > 0 && others.length === 0) column ??= headingOver(at);
-    // Stars that are drawn side by side are told by their place alone.
-    const alone = others.length === 0 && at === element && !(likes.length >= LEAST_ITEMS && RATED.test(own));
-    if (likes.length === 0 || alone || (at === element && isPartOfItem(element))) continue;
+    if (likes.length === 0 || (others.length === 0 && at === element) || (at === element && isPartOfItem(element))) continue;
     const command = at === element && likes.length < LEAST_ITEMS && roleOf(element) === null ? commandOfItems(element) : null;
     if (command) return command;
     const same = others.length > 0 ? {} : { same: true as const, ...(column ? { column } : {}) };

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, tasks
@@ -55,14 +53,3 @@ def test_a_state_that_no_other_item_is_in_is_the_state_of_its_item_and_no_record
     sop = show.led(seq, "/teas", send="post", gone=("Rejected", "In progress")).sop()
     assert [one.default for one in sop.variables.values()] == ["Mate", "Waiting"]
     assert "In progress" not in str([one.target.locators for one in tasks(sop) if one.target])
-
-
-@pytest.mark.parametrize(("sign", "asked"), [("☆", True), ("▦", False)])
-def test_which_of_several_drawn_stars_is_pressed_is_asked(sign: str, asked: bool) -> None:
-    """Nothing but its place tells which one it is: other data got the recorded rating without a question."""
-    star = Target(tag="span", text=sign, locators=(CssLocator(by="css", css="main > span:nth-of-type(4)"),))
-    show = Show(f"{APP}/teas")
-    seq = show.press(star)
-    show.amend(among={"others": 4, "same": True, "beside": (sign,) * 4})
-    sop = show.change(cause=seq).goes(button("Save"), "/teas", send="post", alerts=("Saved",)).sop()
-    assert any("Is it always '☆'?" in one.question for one in sop.clarifications if one.required) is asked

@@ -32,7 +32,6 @@ _OF_MENU: Final = 4
 _DAYS: Final = 27
 """Others beside a day of the shortest month."""
 _MOST_DAYS: Final = 31
-_STARS: Final = re.compile(r"[★☆⭐✩✪✭✯♥♡❤●○]")
 _SIGNS: Final = re.compile(r"^[^\w(]+|[^\w)]+$")
 _IN_LIST: Final = re.compile(r"(#[\w-]+) > [a-z]+:nth-of-type\(\d+\)(?= > |$)")
 
@@ -51,7 +50,7 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     if "{{" in str(target.locators) or (_says(draft.act.target) and not _says(target)):
         # What opens a list says what was chosen of it before, which is asked for at the entry.
         return False
-    if among.same and target.role is None and not _says(draft.act.target) and not _is_rated(target):
+    if among.same and target.role is None and not _says(draft.act.target):
         # A place in a drawing or a grid, which is asked about as such.
         return False
     if among.same:
@@ -69,11 +68,6 @@ def _is_sign(target: Target) -> bool:
     """Whether it says no word, as a star in each of two rows does; what adds a row is no part of one."""
     said = fold(target.name or target.text or "")
     return said not in {"", "+"} and not any(map(str.isalnum, said))
-
-
-def _is_rated(target: Target) -> bool:
-    """Whether it is one of several stars, of which the page says by their place alone which one it is."""
-    return _STARS.fullmatch(fold(target.text or "")) is not None
 
 
 def _is_day_of_sheet(target: Target, among: Among) -> bool:
