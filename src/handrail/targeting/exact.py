@@ -160,8 +160,9 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         # What a field of the page's own making says is its value, where a label calls it.
         holds = bool(target.label) and family(target.role, target.tag) == "field"
         label = seen.label or seen.near.before
-        if family(target.role, target.tag) != "field" and target.label == target.near.before:
-            # What is no field is called by what stands before it.
+        kind = family(target.role, target.tag)
+        if kind not in {"field", "tick"} and target.label == target.near.before:
+            # What is no field is called by what stands before it; before an answer may stand another one.
             label = seen.near.before
         pairs = (
             (None if holds else target.text, seen.text),
