@@ -62,6 +62,23 @@ def test_what_a_command_writes_into_a_pipe_is_read(tmp_path: Path) -> None:
         assert read_named(path, what="The policy", mend="") == "mode: strict"
 
 
+def test_a_command_that_has_opened_a_pipe_may_take_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer, set_blocking = os.open(path, os.O_RDWR), os.set_blocking
+
+    def waits(pipe: int, blocking: bool) -> None:
+        # Nothing had come when the pipe was looked at first.
+        os.write(writer, b"mode: strict")
+        os.close(writer)
+        set_blocking(pipe, blocking)
+
+    monkeypatch.setattr(os, "set_blocking", waits)
+    assert read_named(path, what="The policy", mend="") == "mode: strict"
+
+
 def test_a_result_is_written_whole_and_keeps_the_rights_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     write_named(path, "first", what="The report")

@@ -10,9 +10,9 @@ import errno
 import io
 import itertools
 import os
-import select
 import shlex
 import stat
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -23,8 +23,9 @@ from handrail.errors import HandrailError, StoreError, UsageError
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _MOST_OF_ENDLESS: Final = 64 * 2**20
 """So many bytes are read of what has no size, as a pipe or a device."""
-_FIRST_MS: Final = 1000
-"""So long somebody may take to begin to write into a pipe."""
+_FIRST_SECONDS: Final = 1.0
+"""So long it may take until somebody has opened a pipe to write into it."""
+_LOOK_SECONDS: Final = 0.02
 
 
 def bare_name(name: str) -> str:
@@ -69,19 +70,28 @@ def read_whole(path: Path) -> bytes:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISREG(mode):
             return file.read()
-        if stat.S_ISFIFO(mode) and not _is_written_to(descriptor):
+        begun = _begun(descriptor) if stat.S_ISFIFO(mode) else b""
+        if begun is None:
             raise OSError(errno.ENODATA, "nobody writes into this pipe")
         os.set_blocking(descriptor, True)
-        content = file.read(_MOST_OF_ENDLESS + 1)
+        content = begun + file.read(_MOST_OF_ENDLESS + 1)
     if len(content) > _MOST_OF_ENDLESS:
         raise OSError(errno.EFBIG, "it does not come to an end")
     return content
 
 
-def _is_written_to(pipe: int) -> bool:
-    waiting = select.poll()
-    waiting.register(pipe, select.POLLIN)
-    return bool(waiting.poll(_FIRST_MS))
+def _begun(pipe: int) -> bytes | None:
+    """What comes out of a pipe first; none where nobody has it open to write. Who has may take their time."""
+    until = time.monotonic() + _FIRST_SECONDS
+    while True:
+        try:
+            if first := os.read(pipe, 2**16):
+                return first
+        except BlockingIOError:
+            return b""
+        if time.monotonic() >= until:
+            return None
+        time.sleep(_LOOK_SECONDS)
 
 
 def why_unread(fault: OSError | UnicodeDecodeError) -> str:
