@@ -109,6 +109,18 @@ def test_a_field_that_nothing_names_stands_behind_the_name_of_whichever_record()
     assert target is not None and target.near.before == "To delete {{ contact }} please type DELETE"
 
 
+def test_a_field_of_a_dialog_that_nothing_names_stands_behind_what_is_said_of_whichever_record() -> None:
+    """Where the name is typed to confirm, the recorded one's was looked for on other data."""
+    plain = RoleLocator(by="role", role="textbox")
+    within = RoleLocator(by="role", role="alertdialog", name="Please confirm")
+    near = Neighbourhood(heading="Delete “Acme Ltd”?", before="Type Acme Ltd to confirm.")
+    locators = (plain, plain.model_copy(update={"within": within}), CssLocator(by="css", css="div > input"))
+    confirm = Target(tag="input", role="textbox", near=near, locators=locators)
+    show = search("Acme Ltd", headings=("Acme Ltd",)).click(button("Delete"), dialogs=("Please confirm",))
+    target = tasks(show.type(confirm, "Acme Ltd").sop())[-1].target
+    assert target is not None and target.near.before == "Type {{ search }} to confirm."
+
+
 def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
     show.goes(in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit"), "/contacts/17/edit")

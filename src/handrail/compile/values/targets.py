@@ -201,7 +201,7 @@ class Generalised:
         heading = target.near.heading
         by_place = all(
             isinstance(locator, CssLocator | XpathLocator)
-            or (isinstance(locator, RoleLocator) and not locator.name and locator.within is None)
+            or (isinstance(locator, RoleLocator) and not locator.name and _is_in_part(locator))
             for locator in target.locators
         )
         named = target.name or (target.label and not by_place)
@@ -387,3 +387,8 @@ def _is_given(slot: Slot) -> bool:
 def _is_of_recorded_row(locator: Locator) -> bool:
     row = row_of(locator)
     return row is not None and "{{" not in row.text
+
+
+def _is_in_part(locator: RoleLocator) -> bool:
+    """Whether it is looked for on the page, or in one of its dialogs or parts, and in no record's row."""
+    return locator.within is None or isinstance(locator.within, RoleLocator)
