@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from handrail.compile import compile_recording
 from handrail.sop.target import Target
 from tests.compile.recordings import Show, button, criteria, element, tasks
 
@@ -76,3 +77,14 @@ def test_a_format_that_was_switched_on_is_again_and_the_text_goes_on_behind_its_
         {"do": "type", "text": "{{ body_2 }}"},
     ]
     assert [sop.variables[name].default for name in ("body", "body_2")] == ["Dear ", "Ada"]
+
+
+def test_a_format_told_late_by_a_busy_page_is_that_of_the_letter_typed_in_it() -> None:
+    show = Show()
+    write(show, "Dear ")
+    show.key("Control+b", BODY)
+    write(show, "Ada", "Dear ")
+    letter = [event for event in show.recording().events if event.kind == "input"][-1]
+    show.click(button("Check"), texts=("Checked",))
+    show.add("raw", what="the text was given a format", formatted=True, t=letter.t)
+    assert not compile_recording(show.recording()).clarifications

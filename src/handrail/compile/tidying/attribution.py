@@ -184,6 +184,8 @@ class _Attribution:
             # The page asks before it is left: the leaving is what comes next.
             if following is not None and isinstance(following.event, Navigated | TabClosed):
                 return following
+        if isinstance(event, Raw) and event.formatted:
+            return self._edit_at(event)
         if isinstance(event, Raw | Interrupted):
             return self._last
         act = self._on_page.get(event.page, self._last)
@@ -192,6 +194,12 @@ class _Attribution:
         if isinstance(event, Responded) and event.method != "GET":
             return self._sender(event, act)
         return act
+
+    def _edit_at(self, event: Raw) -> Act:
+        """The edit that gave a format: told only once the page has dealt with it, while somebody types on."""
+        done = (act for act in reversed(self._acts) if act.event.seq < event.seq)
+        edits = (act for act in done if isinstance(act.event, Input) and act.event.page == event.page)
+        return next((act for act in edits if act.event.t <= event.t), self._last)
 
     def _pressed_since(self, place: int, event: RecordedEvent) -> Act | None:
         """The press without a click before the event, as of an entry whose list goes while the button is
