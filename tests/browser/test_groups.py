@@ -140,3 +140,20 @@ async def test_an_entry_of_an_opened_list_is_no_answer_to_what_was_chosen_in_it_
     )
     assert told["near"]["group"] == "Room"
     assert told["locators"][0] == {"by": "text", "text": "Attic", "within": {"by": "group", "text": "Room"}}
+
+
+@pytest.mark.parametrize(("head", "asked"), [("Tea Packing State", "State"), (None, "Packing")])
+async def test_what_stands_before_choices_in_a_table_of_records_is_no_question(
+    page: Page, head: str | None, asked: str
+) -> None:
+    """What the record holds in the cell before was taken for it. Without headings, the table is a form."""
+    buttons = "".join(
+        f"<button aria-pressed={on}>{one}</button>" for on, one in (("true", "New"), ("false", "Sold"))
+    )
+    heads = "".join(f"<th>{one}" for one in head.split()) if head else ""
+    table = f"<table><thead><tr>{heads}</thead><tr><td>Mate<td>Packing<td><span>{buttons}</span></table>"
+    await page.set_content(table)
+    told = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('button')).near.group"
+    )
+    assert told == asked

@@ -854,3 +854,20 @@ async def test_an_entry_that_is_drawn_as_a_list_of_its_parts_is_called_by_the_on
         [entry.format(name) for name in NAMES],
     )
     assert found == [{"by": "row", "role": "listitem", "text": name, "exact": True} for name in NAMES]
+
+
+@pytest.mark.parametrize("tag", ["li", "div"])
+async def test_a_part_of_an_item_whose_parts_are_all_drawn_alike_is_no_item_of_its_own(
+    page: Page, tag: str
+) -> None:
+    """The part with the buttons was taken for a record, and "Edit" was pressed in its place for every tea."""
+    item = "<{0} class=flex><span class=flex>{1}</span><span class=flex>Low</span><span class=flex>" + (
+        "<button>Edit</button><button>Delete</button></span></{0}>"
+    )
+    items = "".join(item.format(tag, name) for name in NAMES)
+    await page.set_content(f"<{'ul' if tag == 'li' else 'div'} class=flex>{items}")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button:first-child')].map(
+        (one) => handrail.describe(one).locators[0].within?.text)"""
+    )
+    assert found == [*NAMES]

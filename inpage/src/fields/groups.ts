@@ -1,6 +1,7 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from '../page/aria';
+import { columnOf, headingsOver, TABLES } from '../page/columns';
 import { ancestorsOf, byIds, childrenOf, holds, outermostOf, parentOf, queryAll } from '../page/dom';
 import { isPassingId } from '../page/icons';
 import { besideEachOther, drawnAround, segmentsOf, togglesOf } from '../page/segments';
@@ -29,7 +30,7 @@ const LONGEST_LABEL = 30;
 export function groupOf(element: Element): string | null {
   if (element.matches('[role=option]')) return nameOfStandingList(element);
   const segments = element.matches(RADIOS) ? null : segmentsOf(element) ?? togglesOf(element);
-  if (segments) return nameOfGroup(element) ?? nameOfToolbar(element) ?? labelBefore(segments[0]!, segments[0]!.parentElement);
+  if (segments) return nameOfGroup(element) ?? nameOfToolbar(element) ?? saidOver(segments[0]!);
   if (!element.matches(RADIOS)) return null;
   const own = questionOf(element) ?? nameOfGroup(element);
   if (own) return own;
@@ -55,7 +56,7 @@ export function questionFor(element: Element): string | null {
   const row = own === null ? besideEachOther(drawnAround(element)) : null;
   if (own !== null || !row) return own;
   // Before a list that lies over the page stands what opened it, and says what was chosen.
-  return nameOfGroup(element) ?? (isLaidOver(row[0]!) ? null : labelBefore(row[0]!, row[0]!.parentElement));
+  return nameOfGroup(element) ?? (isLaidOver(row[0]!) ? null : saidOver(row[0]!));
 }
 
 const ROWS = 'tr,[role=row]';
@@ -141,6 +142,12 @@ const nameOfToolbar = (element: Element): string | null => {
 /** What holds it, with what a component draws around that which the page gave it. */
 function* holdersOf(element: Element): Generator<Element> {
   for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) yield at;
+}
+
+/** In a table of records, what stands before the first of them is another part of the record: its column says what is chosen. */
+function saidOver(first: Element): string | null {
+  const table = first.closest('td,[role=gridcell],[role=cell]')?.closest(TABLES);
+  return table && headingsOver(table).length > 0 ? columnOf(first) : labelBefore(first, first.parentElement);
 }
 
 /** What stands before buttons is as often what they are about as what they choose: a label is short, and counts nothing. */

@@ -89,11 +89,17 @@ export function isCard(element: Element): boolean {
   if (!parent) return false;
   if (!isKindOf(element)) return isPlainCard(element, parent) || (!element.matches(NO_CARDS) && isBoxOfRecord(element, parent));
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
-  if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
+  const isPart = element.matches('td,[role=cell],[role=gridcell]') || parent.matches('li,[role=listitem]');
+  if (isPart) return fullLikes(element, parent) >= 3;
   const count = countOfLikes(element, parent);
   if (count < 3 && !isNodeOfTree(element, parent) && !(count === 2 && isOneOfTwo(element, parent))) return false;
-  return (element.childElementCount >= 2 && !isWindow(element, parent)) || drawsRecord(element) || isBoxOfRecord(element, parent);
+  return (isOneOfWholes(element, parent) && !isWindow(element, parent)) || drawsRecord(element) || isBoxOfRecord(element, parent);
 }
+
+/** With several parts, and not alone in that: of the parts of one record, all drawn alike, one may hold its buttons. */
+const isOneOfWholes = (element: Element, parent: Element): boolean =>
+  element.childElementCount >= 2 &&
+  childrenOf(parent).some((one) => one !== element && one.tagName === element.tagName && one.childElementCount >= 2);
 
 const tokens = (like: string): string[] => like.split(/\s+/).filter(Boolean);
 
@@ -164,8 +170,8 @@ export const isLoneLine = (element: Element): boolean =>
   isLine(element) && childrenOf(element).some((part) => isCommandOfBoth(part, part)) && !isCommandOfBoth(element, element);
 
 /**
- * The cells of a row are alike as well: that which alone holds the buttons or the link, or what one writes in to change it in
- * its place, is a part of the row's record.
+ * The cells of a row are alike as well, and the parts of an item may be: that which alone holds the buttons or the link, or
+ * what one writes in to change it in its place, is a part of the record.
  */
 function fullLikes(cell: Element, row: Element): number {
   const isFull = (one: Element): boolean => one.childElementCount > 1 && !one.querySelector(WRITTEN_IN);

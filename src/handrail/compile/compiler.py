@@ -216,6 +216,7 @@ class _Compilation:
         if place >= len(self._drafts):
             return None
         draft, given, narrowed = self._drafts[place], self._given[place], self._narrowing.holds
+        self._memory.meet(given)
         upcoming = self._given[place + 1].replaced if place + 1 < len(self._given) else None
         return target_on_other_data(draft, given, self._memory, narrowed=narrowed, upcoming=upcoming)
 

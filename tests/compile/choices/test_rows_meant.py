@@ -37,3 +37,38 @@ def test_a_list_that_is_named_with_its_record_sets_the_state_of_the_one_that_is_
     assert {key: one.default for key, one in sop.variables.items()} == inputs
     target = tasks(sop)[0].target
     assert target is not None and target.name == said
+
+
+def state_button(name: str, group: str | None = None) -> Target:
+    """One of the buttons for the record's state that each row of a table has."""
+    row = RowLocator(by="row", role="row", text="Mate", exact=True, column="Tea")
+    cells = ("Mate", "Riga", "New", "Sold", "Edit", "Delete")
+    return Target(
+        tag="button",
+        role="button",
+        name=name,
+        near=Neighbourhood(row=" ".join(cells[:-2]), cells=cells, before="New", after="Edit", group=group),
+        locators=(RoleLocator(by="role", role="button", name=name, within=row),),
+    )
+
+
+def test_a_state_that_is_switched_on_in_a_record_s_row_is_given_and_so_is_the_record() -> None:
+    """The state alone was: the recorded record was changed whatever the data said, and nobody was asked."""
+    show = Show(f"{APP}/teas", values={"New": "true", "Sold": "false"})
+    show.click(state_button("Sold", "State"), values={"New": "false", "Sold": "true"})
+    show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200)
+    sop = show.sop()
+    assert {key: one.default for key, one in sop.variables.items()} == {"state": "Sold", "tea": "Mate"}
+    (task,) = tasks(sop)
+    assert task.target is not None
+    row = RowLocator(by="row", role="row", text="{{ tea }}", exact=True, column="Tea")
+    assert task.target.locators == (RoleLocator(by="role", role="button", name="{{ state }}", within=row),)
+
+
+def test_a_state_that_is_pressed_in_a_record_s_row_is_asked_about_though_commands_come_up_there() -> None:
+    show = Show(f"{APP}/teas")
+    show.add("click", target=state_button("Sold"), x=5, y=5, among={"others": 1, "role": "button"})
+    show.change(texts=("Saved", "Edit", "Delete"))
+    show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200)
+    asked = [one.question for one in show.sop().clarifications]
+    assert [question for question in asked if question.startswith("Is it always 'Sold'?")]

@@ -151,6 +151,19 @@ class Picking:
         noun = noun_behind(draft, name_picked)
         return Pick(name_picked, noun, f"The {noun} to open, by its name in the list.")
 
+    def record_besides(self, place: int, draft: Draft) -> Pick | None:
+        """The record in whose row a choice is made by one of the buttons that each row has: beside what is
+        chosen, other data name another record."""
+        target = draft.target
+        if target is None or target.role != "button" or place in self._form_rows or not target.locators:
+            return None
+        row = row_of(target.locators[0])
+        name = self._picked_row(place, draft) if row is not None and row.role == "row" else None
+        if name is None or self._is_known(name):
+            return None
+        noun = _noun_of_row(draft)
+        return Pick(name, noun, f"The {noun} to find in the list, by what its row says.")
+
     def entry_ticked(self, place: int, draft: Draft, sought: Sequence[str]) -> str | None:
         """What the box says that is ticked where a part of that was searched just before, or for a command
         behind it: it chooses a record of a list, and is no yes or no of one. Of a box that says what it does

@@ -73,7 +73,7 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         or is_form_control(shown)
     ):
         return None
-    redrawn = all(map(_is_redrawn, draft.act.views)) or _asks_more(draft, shown)
+    redrawn = all(_is_redrawn(view, shown) for view in draft.act.views) or _asks_more(draft, shown)
     if submits_whole_form(shown) or not redrawn:
         return None
     if shown.role == "tab":
@@ -137,7 +137,8 @@ def turned_to(drafts: Sequence[Draft], place: int) -> str | None:
     target, following = draft.act.target, drafts[place + 1] if place + 1 < len(drafts) else None
     if not isinstance(draft.action, sop.Click) or target is None or draft.act.leads_to is not None:
         return None
-    if (target.name or target.text) not in TURNING or not all(map(_is_redrawn, draft.act.views)):
+    redrawn = all(_is_redrawn(view, target) for view in draft.act.views)
+    if (target.name or target.text) not in TURNING or not redrawn:
         return None
     beside = {fold(text) for text in (target.near.before, target.near.after) if text}
     looks = [view.after for view in draft.act.views if beside & {*map(fold, view.after.gone)}]
@@ -199,10 +200,12 @@ def _is_sign_of_given_row(draft: Draft, shown: Target, target: Target) -> bool:
     return each and once and "{{" in str(target.locators)
 
 
-def _is_redrawn(view: View) -> bool:
+def _is_redrawn(view: View, target: Target) -> bool:
+    """What stands in the target's own row comes and goes with the pointer."""
+    own = {*map(fold, target.near.cells)}
     before, after = view.before, view.after
-    few = max(len(after.texts), len(after.gone)) <= _FEW
-    return _stays(view) and _fields(before) == _fields(after) and few
+    others = ([text for text in texts if fold(text) not in own] for texts in (after.texts, after.gone))
+    return _stays(view) and _fields(before) == _fields(after) and max(map(len, others)) <= _FEW
 
 
 def _stays(view: View) -> bool:

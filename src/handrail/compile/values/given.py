@@ -20,6 +20,8 @@ class Given:
     into: Slot | None = None
     picked: Slot | None = None
     """The record or option that the step picks out of a list, by its name."""
+    record: Slot | None = None
+    """The record in whose row the step picks an option."""
     learned: tuple[Slot, ...] = ()
     dropped: bool = False
     """The step is not to be done: it copies something that cannot be found again on other data."""

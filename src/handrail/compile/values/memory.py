@@ -47,6 +47,11 @@ class Memory:
                 self.slugs.add(slug(slot.value))
         self.slugs.discard("")
 
+    def meet(self, given: Given) -> None:
+        """Take over the record that the step's own element is known by, before what it learns."""
+        if given.record is not None:
+            self.known.learn(given.record)
+
     def is_about_data(self, target: Target | None, picked: Slot | None) -> bool:
         """Whether other data lead to another element; then the words of its row are data as well."""
         if not depends_on_data(target, self.known, picked):

@@ -57,6 +57,7 @@ class _Finder:
         answers = tuple(self._chosen.answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
         picked = self._picked(place, draft)
+        record = self._record(place, draft, picked)
         values = () if into or dropped else self._values(place, draft)
         found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
         used = [slot for slot in found if isinstance(slot, Slot)]
@@ -66,7 +67,7 @@ class _Finder:
         self._narrowing.see(draft.act, learned)
         replaced = self._lists.replaced_by(place) or self._lists.chosen_over_form(place)
         closes = self._lists.closes(place)
-        return Given(values, answers, into, picked, learned, dropped, replaced, closes)
+        return Given(values, answers, into, picked, record, learned, dropped, replaced, closes)
 
     def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:
         action = draft.action
@@ -149,6 +150,16 @@ class _Finder:
             self.inputs.add(slot, key)
         self._lists.picks.add(place)
         return self.inputs.by_key[key]
+
+    def _record(self, place: int, draft: Draft, picked: Slot | None) -> Slot | None:
+        """The record in whose row a choice is made, which other data name as well."""
+        chooses = picked is not None and picked.origin == "chosen"
+        record = self._picking.record_besides(place, draft) if chooses else None
+        if record is None:
+            return None
+        slot = Slot(record.name, "typed", labels=[record.label], description=record.description)
+        self.inputs.add(slot, ("record", place))
+        return slot
 
     def _pressed_twice(self, place: int, draft: Draft) -> Slot | None:
         """What was chosen by the first press on an entry of a native list that is pressed twice."""
