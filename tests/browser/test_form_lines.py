@@ -126,3 +126,14 @@ async def test_an_article_is_a_record_and_its_texts_are_no_choices_of_a_form_s_l
     tools = "<div class=line><b>Find</b><input></div><div class=line><b>Kind</b><select></select></div>"
     (found,) = await described(page, f"{tools}<div class=line>{cards}</div>", "article:nth-child(2) p")
     assert "group" not in found["near"]
+
+
+async def test_a_list_drawn_as_the_lines_of_a_form_are_is_none_where_its_records_have_the_same_commands(
+    page: Page,
+) -> None:
+    """With the same classes everywhere, each record's badge was asked for what the first one is called."""
+    item = "<div class=line><span>{}</span> Riga <span><button aria-expanded=false>Low</button></span></div>"
+    items = "".join(map(item.format, ("Mate", "Oolong", "Assam")))
+    tools = "<div class=line><b>Find</b><input></div><div class=line><b>Kind</b><select></select></div>"
+    (found,) = await described(page, f"{tools}<div class=line>{items}</div>", ".line:nth-child(2) button")
+    assert "group" not in found["near"]

@@ -871,3 +871,20 @@ async def test_a_part_of_an_item_whose_parts_are_all_drawn_alike_is_no_item_of_i
         (one) => handrail.describe(one).locators[0].within?.text)"""
     )
     assert found == [*NAMES]
+
+
+@pytest.mark.parametrize("unfolds", [True, False])
+async def test_a_badge_that_brings_up_a_menu_is_found_by_its_place_in_the_row_as_well(
+    page: Page, unfolds: bool
+) -> None:
+    """It says the record's state: another row's badge says another one."""
+    says = "aria-expanded=false" if unfolds else ""
+    row = f"<tr><td>{{}}<td><button {says}>{{}}</button><button>Edit</button>"
+    rows = "".join(row.format(name, state) for name, state in zip(NAMES, ("Low", "Sold", "New"), strict=True))
+    await page.set_content(f"<table>{rows}</table>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators.slice(0, 2)"
+    )
+    within = found[0]["within"]
+    place = {"by": "css", "css": ":scope > td:nth-of-type(2) > button:nth-of-type(1)", "within": within}
+    assert (place in found) is unfolds

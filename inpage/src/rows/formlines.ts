@@ -64,6 +64,12 @@ function opensList(button: Element): boolean {
 const pressedIn = (line: Element): string[] =>
   queryAll('button,[role=button],a[href]', line).map((one) => wordsIn(one)).filter((words) => words !== '');
 
+const MOST_ALIKE = 2;
+
+/** Whether the same is to be pressed there again and again, as in each record of a list. */
+const holdsRecords = (pressed: readonly string[]): boolean =>
+  pressed.some((words) => /\p{L}/u.test(words) && pressed.filter((other) => other === words).length > MOST_ALIKE);
+
 /**
  * One of the lines of a form that asks for something else in each, under a caption of its own: records have fields of the
  * same kinds, and commands that each of them has.
@@ -74,6 +80,7 @@ export const isLineOfMixedForm = keptInOneGo((line): boolean => {
   if (likes.length < 2 || likes.length > MOST_LINES || line.querySelector('h1,h2')) return false;
   const captions = likes.map(captionOf).filter((words) => words !== '');
   if (new Set(captions).size < captions.length || captions.length < 2) return false;
+  if (holdsRecords(pressedIn(line))) return false;
   const [first, ...others] = likes.map(pressedIn);
   if (first!.some((words) => others.every((pressed) => pressed.includes(words)))) return false;
   return new Set(likes.map(fieldsIn).filter((kinds) => kinds !== '')).size > 1;

@@ -386,6 +386,15 @@ function placeIn(row: Element, element: Element): string {
   return queryAll(path, row).length > 1 ? `:scope > ${path}` : path;
 }
 
+const UNFOLDS = 'button:is([aria-expanded],[aria-haspopup]),[role=button]:is([aria-expanded],[aria-haspopup])';
+
+/** Whether what unfolds there may say the record's state, as a badge does: in the place of it, another row says another one. */
+function saysState(row: Element, element: Element): boolean {
+  if (!element.matches(UNFOLDS) || !row.contains(element)) return false;
+  const [own, path] = [wordsIn(element), `:scope > ${pathFrom(row, element)}`];
+  return isAloneIn(row) || rowsWith(row).some((one) => one !== row && queryAll(path, one).some((like) => like.matches(UNFOLDS) && wordsIn(like) !== own));
+}
+
 export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? twinName(row.element, element) || saidFirst(row, element) || rowKey(row.element, element) || nameHeld(row.element, element) : null;
   if (!row || !key) return [];
@@ -402,7 +411,7 @@ export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): 
   if (!nameOf(element) || isCell(element) || cell) own.push({ by: 'css', css: placeIn(row.element, element) });
   // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
   // A picture and a title that are two links of one name: its place tells it, and on other data as well.
-  if (hasTwin(row.element, element) || hasSameSign(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  if (hasTwin(row.element, element) || hasSameSign(row.element, element) || saysState(row.element, element)) own.push({ by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
   const role = roleOf(element);
   if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
     own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });

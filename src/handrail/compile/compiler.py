@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
+from handrail.compile.choices.menus import state_offered
 from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
 from handrail.compile.choices.seen_next import look_since, pressed_again
 from handrail.compile.choices.turned import brought_up, goes_through_list
@@ -218,7 +219,11 @@ class _Compilation:
         draft, given, narrowed = self._drafts[place], self._given[place], self._narrowing.holds
         self._memory.meet(given)
         upcoming = self._given[place + 1].replaced if place + 1 < len(self._given) else None
-        return target_on_other_data(draft, given, self._memory, narrowed=narrowed, upcoming=upcoming)
+        following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
+        state = state_offered(draft, following)
+        return target_on_other_data(
+            draft, given, self._memory, narrowed=narrowed, upcoming=upcoming, state=state
+        )
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
         draft, given = self._drafts[place], self._given[place]

@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.choices.cell_lists import chosen_for_cell
 from handrail.compile.choices.levels import levels_picked
-from handrail.compile.choices.menus import offers_values
+from handrail.compile.choices.menus import offers_values, state_offered, state_taken
 from handrail.compile.choices.over_form import chosen_below_field, chosen_over_form, chosen_within_field
 from handrail.compile.choices.picks import (
     ENTRY_ROLES,
@@ -79,6 +79,8 @@ class Lists:
         option = option or self._unfolded(place) or self._picked_radio(place)
         if option:
             return self.name_of_list(place), option
+        if (state := self._state_taken(place)) is not None:
+            return state
         return self.picked_for_field(place) or self._wanted_by_command(place)
 
     def _offers_what_was_typed(self, place: int) -> bool:
@@ -155,6 +157,16 @@ class Lists:
         # What the pointer rested on is recorded only where that brought up what is pressed next.
         came |= values and isinstance(before.action, sop.Hover)
         return (command, name) if came or name in map(fold, texts_after(before)) else None
+
+    def _state_taken(self, place: int) -> tuple[str, str] | None:
+        """The state that a record is given by the menu that its badge brings up."""
+        draft, before = self._drafts[place], self._drafts[place - 1]
+        if place == 0 or not isinstance(draft.action, sop.Click) or not state_offered(before, draft):
+            return None
+        name = fold(name_of(draft.target))
+        found = draft.target is not None and goes_by(draft.target.locators, name)
+        state = state_taken(draft, name) if found else None
+        return ("state", state) if state is not None else None
 
     def picked_for_field(self, place: int) -> tuple[str, str] | None:
         """Label of a field and its new value, where that is what the step clicked on, which came up right

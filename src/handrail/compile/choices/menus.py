@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Final
 
 from handrail.compile.choices.picks import goes_by, texts_after
@@ -10,6 +11,7 @@ from handrail.compile.effects.words import SIGN_OUT, changing_word, final_word, 
 from handrail.compile.reading.addresses import words_of
 from handrail.compile.reading.elements import is_in_dialog, name_of
 from handrail.compile.reading.known import fold
+from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import all_sent, told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
@@ -61,6 +63,28 @@ def offers_values(opened: Draft, draft: Draft, entry: str) -> bool:
     return not any(map(_is_command, entries))
 
 
+def state_offered(opener: Draft, following: Draft | None) -> str:
+    """What the badge of a record's row says that a step presses, where the menu that it brings up for the
+    next one offers the same ("Mark as low" behind "Low"): the record's state, another one in another row."""
+    target, said = opener.target, fold(name_of(opener.target))
+    if target is None or following is None or following.page != opener.page or following.target is None:
+        return ""
+    in_row = target.role == "button" and bool(target.locators) and row_of(target.locators[0]) is not None
+    if not in_row or not said or following.among is None or not isinstance(opener.action, sop.Click):
+        return ""
+    entries = (name_of(following.target), *following.among.beside)
+    offered = (fold(entry).casefold() for entry in entries if fold(entry) in map(fold, texts_after(opener)))
+    state = said.casefold()
+    return said if any(entry == state or entry.endswith(f" {state}") for entry in offered) else ""
+
+
+def state_taken(draft: Draft, entry: str) -> str | None:
+    """What an entry of a menu of states says that the others do not, "low" of "Mark as low"; none where one
+    of them says what is done."""
+    states = _told_apart([entry, *map(fold, draft.among.beside if draft.among is not None else ())])
+    return None if any(map(_is_command, states)) else states[0]
+
+
 def opens_commands(name: str) -> bool:
     """Whether what is called so brings up commands, as "Actions" does."""
     return bool(_OF_COMMANDS & set(words_of(name)))
@@ -83,9 +107,22 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
         return None
     # It may be told only behind a dialog that asks whether it is meant.
     answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
-    if not entry or _is_command(entry) or not (_tells(draft, entry) or told_at_once(answer.act)):
+    entries = [entry, *(map(fold, draft.among.beside) if draft.among is not None else ())]
+    if (
+        not entry
+        or _is_command(_told_apart(entries)[0])
+        or not (_tells(draft, entry) or told_at_once(answer.act))
+    ):
         return None
     return f"'{entry}'"
+
+
+def _told_apart(entries: Collection[str]) -> list[str]:
+    """The entries without the words that all of them begin with, as "Mark as low" and "Mark as sold out"."""
+    words = [entry.split() for entry in entries]
+    alike = takewhile(lambda place: len(set(place)) == 1, zip(*words, strict=False))
+    same = len(list(alike)) if len(words) > 1 else 0
+    return [" ".join(own[same:] or own) for own in words]
 
 
 def _tells(draft: Draft, entry: str) -> bool:

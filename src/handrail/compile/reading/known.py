@@ -53,6 +53,8 @@ class Slot:
     """What the form, the heading and the app are called that its field stands in: tells it from its likes."""
     heads: bool = False
     """A heading that says it came as it was chosen: it is the name of what is open from then on."""
+    in_small: bool = False
+    """The app writes it in small letters amid other words, however it is written elsewhere."""
     file: Slot | None = None
     """The file whose name this is: no variable of its own."""
 
@@ -61,7 +63,7 @@ class Slot:
         """What stands in a template for the value."""
         if self.file is not None:
             return f'{{{{ {self.file.name} | regex("([^/]+)$") }}}}'
-        return f"{{{{ {self.name} }}}}"
+        return f"{{{{ {self.name} | lower }}}}" if self.in_small else f"{{{{ {self.name} }}}}"
 
 
 Part = str | Slot

@@ -13,7 +13,7 @@ from handrail.compile.reading.steps import Draft
 from handrail.policy.categories.categorising import of_operation, of_request
 from handrail.policy.deeds.addresses import done_by_asking, telling
 from handrail.policy.deeds.deed import SAFE_METHODS
-from handrail.policy.deeds.operations import operation_of
+from handrail.policy.deeds.operations import operation_of, says_it_writes
 from handrail.recording.event import Navigated, Responded
 
 _TELEMETRY: Final = re.compile(
@@ -131,7 +131,10 @@ def is_telemetry(response: Responded) -> bool:
 
 
 def only_asks(response: Responded) -> bool:
-    """Whether its address says that it asks for content, by a method that could do more."""
+    """Whether its address says that it asks for content, by a method that could do more, and what it calls
+    there does not say that it does."""
+    if any(says_it_writes(operation_of(words)) for words in response.operations):
+        return False
     return _READING_CALLS.search(path_of(response.request_url)) is not None and not response.document
 
 

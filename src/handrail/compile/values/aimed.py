@@ -34,10 +34,10 @@ _ASKS: Final = re.compile(
 
 
 def target_on_other_data(
-    draft: Draft, given: Given, memory: Memory, *, narrowed: bool, upcoming: Replaced | None
+    draft: Draft, given: Given, memory: Memory, *, narrowed: bool, upcoming: Replaced | None, state: str
 ) -> Target | None:
     """The target without what was the recorded record's alone; none where the step has none. `upcoming` is
-    the choice that the next step changes."""
+    the choice that the next step changes, `state` what the element says of its record's."""
     if draft.target is None:
         return None
     own = draft.target
@@ -49,7 +49,7 @@ def target_on_other_data(
     elif is_called_by_record(own, memory.known):
         unlabelled = without_words_before(own) or own
         own = own if all(map(is_weak, unlabelled.locators)) else unlabelled
-    chosen = _chosen_before(draft, upcoming)
+    chosen = _chosen_before(draft, upcoming) or state
     by_itself = given.picked is not None and fold(given.picked.value) == fold(own.text or own.name or "")
     # What is picked by its own words is an entry, though another list came up in its place.
     target = own if by_itself else _without_choice(own, chosen)

@@ -40,6 +40,9 @@ class Reworded:
                 return Reading((self._own, " ", self._own))
             if name.startswith(f"{value} "):
                 return Reading((self._own, name.removeprefix(value)))
+        if self._own is not None and fold(text).endswith(f" {fold(self._own.value)}") and self._is_name(text):
+            # An entry that says what is done with it: "Mark as low".
+            return Reading((fold(text).removesuffix(fold(self._own.value)), self._own))
         if self._own is not None and self._own.origin == "typed":
             # "Edit “Ada” inline", in the row of Ada.
             alone = Known()
@@ -47,6 +50,9 @@ class Reworded:
             if (reading := alone.read(text)).slots:
                 return reading
         return self._known.read(text)
+
+    def _is_name(self, text: str) -> bool:
+        return self._own is not None and self._own.origin == "chosen" and text == self._target.name
 
     def counts(self, reading: Reading, *, chosen_too: bool) -> bool:
         """Whether what was recognised makes a template: an option's word in a name is the app's own word."""

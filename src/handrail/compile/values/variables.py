@@ -146,6 +146,8 @@ class _Finder:
         if key not in self.inputs.by_key:
             origin: Origin = "chosen" if pick.is_option else "typed"
             slot = Slot(pick.name, origin, labels=[pick.label], description=pick.description)
+            amid = fold(name_of(draft.target)).endswith(f" {pick.name}")
+            slot.in_small = pick.is_option and amid and pick.name.islower()
             slot.heads = any(fold(pick.name) in view.new_headings for view in draft.act.views)
             self.inputs.add(slot, key)
         self._lists.picks.add(place)

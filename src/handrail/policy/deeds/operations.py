@@ -29,6 +29,10 @@ _SURELY_READS: Final = frozenset(
     "get list fetch find search read count query has describe lookup autocomplete".split()
 )
 """Those of them that have no second meaning: a guest is checked in, and a file is loaded into a table."""
+_WRITES: Final = frozenset(
+    "save create update set add insert write edit change move mark assign remove delete send approve".split()
+)
+"""First words of a name that leaves something else behind on the server: `savePolicy`."""
 _AND_MORE: Final = frozenset({"and", "or", "set", "create", "update", "delete", "add", "remove", "mark"})
 """What a name does besides: `get_or_create`."""
 _SEGMENT: Final = re.compile(r"[.:/]+")
@@ -156,6 +160,12 @@ def _says_it_reads(name: str) -> bool:
         return False
     computes = words[0] == "onchange" or words[:2] == ("on", "change")
     return computes or words[0] in _SURELY_READS or words[-1] == "get"
+
+
+def says_it_writes(operation: Operation) -> bool:
+    """Whether a call is named after something that it changes. Most names say neither."""
+    words = tokens(method_of(operation.name))
+    return not operation.method and bool(words) and words[0] in _WRITES
 
 
 def method_of(name: str) -> str:
