@@ -16,6 +16,7 @@ from handrail.runtime.exploring.keeping_ways import element_shown
 from handrail.runtime.exploring.retracing import named_values
 from handrail.runtime.finding.leading_there import leads_there
 from handrail.runtime.finding.own_page import find_on_its_page, link_of_record
+from handrail.runtime.finding.pointing import find_by_pointing
 from handrail.runtime.finding.sought_by_data import may_be_meant, mend_of_sought
 from handrail.runtime.finding.turning import find_on_other_pages
 from handrail.runtime.finding.unfolding import menu_called_otherwise, openers, unfold
@@ -89,7 +90,7 @@ class Ladder:
             return await self._find_exactly(target)
         except (TargetNotFound, TargetAmbiguous) as missed:
             # Before anything else is taken for the element: it may only be out of sight.
-            if isinstance(missed, TargetNotFound) and (found := await self._by_scrolling(target)):
+            if isinstance(missed, TargetNotFound) and (found := await self._out_of_sight(target)):
                 return found
             if await self._clear(missed):
                 return await self.climb(target)
@@ -130,6 +131,10 @@ class Ladder:
             self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop, mend=mend
         )
 
+    async def _out_of_sight(self, target: Target) -> Found | None:
+        """The element, further down in its list or shown by its row while the pointer rests on that."""
+        return await self._by_scrolling(target) or await find_by_pointing(self._crew, self._real, target)
+
     async def _by_scrolling(self, target: Target) -> Found | None:
         """The element that this run's data name, where it stands further down in a list that draws only what
         is in view; none where no list shows it."""
@@ -159,6 +164,8 @@ class Ladder:
             except TargetNotFound:
                 # What was searched for may be on its way.
                 await self._crew.stop.race(traffic.rest(page))
+        if (found := await find_by_pointing(self._crew, self._real, target)) is not None:
+            return found
         return await find_on_other_pages(self._crew, self._real.id, page, target)
 
     def _may(self, rung: Rung) -> bool:
