@@ -888,3 +888,15 @@ async def test_a_badge_that_brings_up_a_menu_is_found_by_its_place_in_the_row_as
     within = found[0]["within"]
     place = {"by": "css", "css": ":scope > td:nth-of-type(2) > button:nth-of-type(1)", "within": within}
     assert (place in found) is unfolds
+
+
+async def test_the_one_item_that_a_search_has_left_is_called_by_its_link_and_by_no_closed_badge(
+    page: Page,
+) -> None:
+    """The badge was taken for what had unfolded the item."""
+    badge = "<span aria-expanded=false style='cursor:pointer'>Sold</span>"
+    await page.set_content(f"<ul><li><a href='#/1'>Mate</a> Riga {badge}<button>Delete</button></li></ul>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators"
+    )
+    assert [one["within"]["text"] for one in found if "within" in one] == ["Mate"]

@@ -264,6 +264,9 @@ function boxOfCell(part: Element): Element | null {
   return [...(field.labels ?? [])].some(isClippedAway) ? null : field;
 }
 
+/** Whether the row says something ahead of the part. */
+const saysBefore = (row: Element, part: Element): boolean => wordsIn(row) !== '' && !wordsIn(row).startsWith(wordsIn(part));
+
 const UNFOLDED = '[aria-expanded=true]';
 
 const UNFOLDING = 'summary,[aria-expanded]:not([aria-haspopup],[role=combobox],[role=treeitem],input,select)';
@@ -275,6 +278,8 @@ const UNFOLDING = 'summary,[aria-expanded]:not([aria-haspopup],[role=combobox],[
 function unfoldedBy(row: Element, element: Element): Element | null {
   if (row.matches('tr,[role=row]')) return null;
   const [first] = queryAll(UNFOLDING, row);
+  // A badge that brings up a menu, closed as it is, has unfolded nothing, and says a state.
+  if (first?.matches('[aria-expanded=false]') && saysBefore(row, first)) return null;
   const isAhead = !!first && (first.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return isAhead && !holds(first, element) ? first : null;
 }
