@@ -266,3 +266,18 @@ async def test_an_editor_is_called_by_the_legend_of_its_own_fieldset(page: Page)
         f"{inpage_source()}; handrail.describe(document.querySelector('[contenteditable]'))"
     )
     assert found["near"]["before"] == "Details"
+
+
+async def test_a_box_that_is_drawn_beside_its_words_in_a_label_of_nothing_is_pressed_itself(
+    page: Page,
+) -> None:
+    """The label was pressed in its middle, where nothing is: what was to be ticked was not, under "done"."""
+    box = "<i id=box style='display:inline-block;width:14px;height:14px;cursor:pointer'></i>"
+    await page.set_content(f"<label style='display:block'><span>Show in shop</span>{box}</label>")
+    told = await page.evaluate(
+        f"""{inpage_source()}; (() => {{
+          const box = document.querySelector('#box').getBoundingClientRect();
+          return handrail.describedAt(box.x + 5, box.y + 5);
+        }})()"""
+    )
+    assert (told["tag"], told["near"]["before"]) == ("i", "Show in shop")

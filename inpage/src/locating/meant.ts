@@ -162,6 +162,10 @@ const TYPED_INTO = 'select,textarea,input:not([type=hidden],[type=checkbox],[typ
 const isBesideField = (cell: Element, element: Element): boolean =>
   isForPressing(element) && queryAll(TYPED_INTO, cell).some(isVisible);
 
+/** A label of nothing that the browser knows of, around what alone is drawn for pressing: a box beside its words. */
+const onlyNames = (label: Element, element: Element): boolean =>
+  label instanceof HTMLLabelElement && label !== element && label.control === null && isForPressing(element) && !isForPressing(label);
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   if (takesBack(element)) return element;
@@ -174,7 +178,7 @@ export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
     if (inLabel) return drawing(inLabel);
-    if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],[role=alertdialog],[role=tabpanel],main') && !isBareLabel(at) && !onlyHolds(at)) {
+    if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],[role=alertdialog],[role=tabpanel],main') && !isBareLabel(at) && !onlyHolds(at) && !onlyNames(at, element)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
       const list = isBarePart(at) ? listAround(at) : null;

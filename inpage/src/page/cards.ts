@@ -91,9 +91,32 @@ export function isCard(element: Element): boolean {
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
   const isPart = element.matches('td,[role=cell],[role=gridcell]') || parent.matches('li,[role=listitem]');
   if (isPart) return fullLikes(element, parent) >= 3;
+  if (isOfColumn(element, parent)) return true;
   const count = countOfLikes(element, parent);
   if (count < 3 && !isNodeOfTree(element, parent) && !(count === 2 && isOneOfTwo(element, parent))) return false;
   return (isOneOfWholes(element, parent) && !isWindow(element, parent)) || drawsRecord(element) || isBoxOfRecord(element, parent);
+}
+
+const COLUMN_DEPTH = 2;
+
+/** What is made alike in there, each of several parts. */
+const wholesIn = (holder: Element, { tagName, className }: Element): Element[] =>
+  childrenOf(holder).filter((one) => one.tagName === tagName && one.className === className && one.childElementCount >= 2);
+
+/** One of the few that a column of a board holds: other columns, headed as this one is, hold its likes in the same place. */
+function isOfColumn(element: Element, list: Element): boolean {
+  if (element.childElementCount < 2 || element.matches(NO_CARDS) || element.querySelector(ASKING)) return false;
+  for (let column: Element | null = list, depth = 0; column && depth < COLUMN_DEPTH; column = parentOf(column), depth++) {
+    const [own] = queryAll(HEADINGS, column);
+    if (!own || element.contains(own)) continue;
+    const place = depth === 0 ? null : childrenOf(column).indexOf(list);
+    const others = childrenOf(parentOf(column)).filter((one) => one !== column && one.tagName === column!.tagName && one.className === column!.className);
+    const headed = others.filter((one) => childrenOf(one).some((part) => part.matches(HEADINGS) || part.querySelector(HEADINGS)));
+    const lists = headed.flatMap((one) => (place === null ? [one] : childrenOf(one).slice(place, place + 1)));
+    const likes = lists.map((one) => wholesIn(one, element).length).reduce((sum, count) => sum + count, 0);
+    return likes > 0 && wholesIn(list, element).length + likes >= 3;
+  }
+  return false;
 }
 
 /** With several parts, and not alone in that: of the parts of one record, all drawn alike, one may hold its buttons. */
