@@ -143,3 +143,23 @@ def test_a_button_in_a_line_that_opens_options_shows_its_value_though_others_sho
     sop = show.click(entry, gone=("Alan Turing",)).click(button("Save"), alerts=("Saved",)).sop()
     assert {name: one.default for name, one in sop.variables.items()} == {called: "Grace Hopper"}
     assert ("Tony" in str(tasks(sop)[0].target)) == (group is None)
+
+
+def test_a_button_of_the_page_that_a_menu_s_entry_leads_to_is_no_option_of_that_menu() -> None:
+    """ "Edit" was one of 'Duplicate', and the menu's "Open" was looked for by its place alone."""
+    show = Show(f"{APP}/teas", texts=("Teas", "Mate"))
+    more = button("Actions", near=Neighbourhood(row="Mate Riga"))
+    show.click(more, texts=("Open", "Duplicate", "Delete"))
+    opens = Target(
+        tag="div",
+        role="menuitem",
+        name="Open",
+        near=Neighbourhood(row="Mate Riga Open Duplicate Delete", after="Duplicate"),
+        locators=(RoleLocator(by="role", role="menuitem", name="Open"),),
+    )
+    came = ("Back", "Edit", "Remove", "Notes")
+    show.click(opens, headings=("Mate",), texts=came, gone=("Teas", "Open", "Duplicate", "Delete"))
+    edit = button("Edit", near=Neighbourhood(heading="Mate", before="Back", after="Remove"))
+    show.click(edit, headings=("Edit tea",), texts=("Teas", "Edit tea"), gone=came)
+    assert not show.sop().variables
+    assert [task.target.name for task in tasks(show.sop()) if task.target] == ["Actions", "Open", "Edit"]

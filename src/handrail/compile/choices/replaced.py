@@ -143,8 +143,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
     # as its button was pressed, as a dialog does with its own, opened no list.
     went_at_once = bool(said) and said in came_and_gone(drafts[at : at + 1])[1]
-    if went_at_once and _is_lone_button(draft) and opener.role == "button":
-        # The last step of a wizard has another button in the place of "Next".
+    if went_at_once and _is_lone_button(draft) and opener.role in {"button", "menuitem"}:
+        # The last step of a wizard has another button in the place of "Next", and the page that a menu's
+        # "Open" leads to buttons of its own.
         return None
     taken = bool(said) and not went_at_once
     if taken and _row_went(opener, gone - came - {said}):
