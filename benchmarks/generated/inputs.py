@@ -56,6 +56,8 @@ def given_for(sop: Sop, plan: Plan) -> Given:
                 found.asked.append(key)
     for key, part in _presets(plan, given):
         found.constant.append(f"{key}: {part} was there before, and not touched")
+        if any("as the app shows it" in one.question for one in sop.clarifications):
+            found.asked.append(key)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop.locator import CssLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, criteria, element, field, node, tasks
 
 SEATS, ONLINE, KIND = field("Seats"), field("Online", type="checkbox"), field("Kind", tag="select")
@@ -243,3 +243,15 @@ def test_what_an_opened_page_asks_for_several_times_is_no_clock(opens: bool) -> 
     show.change(cause=seq, gone=("Row 2",))
     press = tasks(saved(show, after=1200).sop())[-1]
     assert (ANSWERED in criteria(press)) is opens
+
+
+def test_a_star_of_a_rating_that_the_page_saves_by_itself_is_asked_about() -> None:
+    """The page sent it, and not the press: the recorded rating was given to whichever record, unasked."""
+    path = CssLocator(by="css", css="form > span > span:nth-of-type(2)")
+    near = Neighbourhood(before="★", after="★")
+    star = Target(tag="span", text="★", near=near, locators=(path,))
+    show = two_fields()
+    show.press(star)
+    saved(show)
+    sop = show.click(button("Close"), texts=("Closed",)).sop()
+    assert any(one.question.startswith("Is it always number 2 of '★'?") for one in sop.clarifications)

@@ -20,7 +20,8 @@ from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
-from handrail.recording.event import PageState
+from handrail.policy.deeds.deed import SAFE_METHODS
+from handrail.recording.event import PageState, Responded
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition, TextIs
 from handrail.sop.locator import CssLocator
@@ -107,7 +108,9 @@ def passed_over(drafts: Sequence[Draft], place: int, following: Target | None) -
 
 
 def _is_sent(drafts: Sequence[Draft], place: int) -> bool:
-    return bool(told_at_once(drafts[place].act)) or is_done_once_from(drafts, place, drafts[place].page)
+    act = drafts[place].act
+    saved = any(answer.by_itself and answer.method not in SAFE_METHODS for answer in act.all(Responded))
+    return saved or bool(told_at_once(act)) or is_done_once_from(drafts, place, drafts[place].page)
 
 
 def _asks_more(draft: Draft, target: Target) -> bool:

@@ -20,6 +20,7 @@ from handrail.compile.clarifying.as_shown import (
     passed_over,
 )
 from handrail.compile.clarifying.clarifications import Questions
+from handrail.compile.clarifying.date_parts import parts_left
 from handrail.compile.criteria.fields import typed_value
 from handrail.compile.criteria.overwritten import held_instead
 from handrail.compile.criteria.read_back import look_into, read_back_for
@@ -99,6 +100,7 @@ def _ask_about_values(step: StepMade, questions: Questions) -> None:
     which_value.about_overwritten(questions, node, typed_value(scene), held_instead(step.drafts, step.place))
     if step.target is None or "{{" not in (step.target.name or step.target.text or ""):
         which_value.about_picked_day(questions, node, picked_day(step.criteria, draft))
+    which_value.about_parts(questions, node, parts_left(step.drafts, step.place))
 
 
 def _ask_about_places(step: StepMade, questions: Questions, as_shown: bool) -> bool:

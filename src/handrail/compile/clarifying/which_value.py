@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from handrail.compile.clarifying.clarifications import LONGEST, Questions
@@ -81,6 +82,18 @@ def about_picked_day(questions: Questions, node: str, day: str | None) -> None:
             "which-day",
             f"Is it always {day}? It was picked from a calendar, and the step picks only this day. If "
             "the field accepts typed text, replace it by one step that fills the field with a variable.",
+            node,
+        )
+
+
+def about_parts(questions: Questions, node: str, left: Mapping[str, str]) -> None:
+    """Parts of a date or a time that stay as the app shows them, as its day does of today."""
+    if left:
+        shown = " and ".join(f"'{label[:LONGEST]}' as '{value[:LONGEST]}'" for label, value in left.items())
+        questions.propose(
+            "other-parts",
+            f"Is the rest of it always as the app shows it? The recording left {shown}. If other data need "
+            "another date or time, add a step that sets it from a variable.",
             node,
         )
 
