@@ -317,5 +317,12 @@ def test_what_sends_its_form_is_no_list_whatever_it_calls_itself() -> None:
     ],
 )
 def test_one_of_several_boxes_of_a_field_is_called_by_a_thing(name: str, group: str, found: set[str]) -> None:
-    box = element(tag="button", role="checkbox", name=name, near={"group": group} if group else {})
+    near = {"group": group} if group else {}
+    box = element(tag="button", role="checkbox", name=name, near=near)
     assert set(categories(Deed(kind="check", element=box))) == found
+    # So are choices that a page draws, or that say whether they are on; not the button that sends them.
+    drawn = element(tag="div", text=name, near=near)
+    pressed = element(tag="button", role="button", name=name, near=near, attributes={"aria-pressed": "true"})
+    assert [set(categories(click(one))) for one in (drawn, pressed)] == [found, found]
+    assert categories(click(element(tag="button", role="button", name=name, near=near))) != set()
+    assert categories(Deed(kind="click", element=drawn, once=True)) != set()

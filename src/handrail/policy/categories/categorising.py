@@ -43,6 +43,7 @@ _WORDS: Final = ("aria-label", "title", "alt", "name", "value")
 _MARKS: Final = (*_WORDS, "id", "class")
 _MENUS: Final = frozenset({"menu", "listbox", "true"})
 _COUNTED: Final = re.compile(r"\(\d+\)\s*$")
+_CHOICES: Final = frozenset({None, "radio", "option", "menuitemradio"})
 _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
@@ -233,11 +234,15 @@ def _is_alone_enough(deed: Deed, category: Category) -> bool:
 
 
 def _is_one_of_a_field(deed: Deed) -> bool:
-    """Whether it is one of several boxes that are called by what they are for, as "Post" of "Channels"."""
-    group = deed.element.near.group if deed.element is not None else None
-    if deed.kind not in _SETTING or deed.once or not group:
+    """Whether it is one of several boxes, or choices that are drawn or said to be such, that are called by what
+    they are for, as "Post" of "Channels"."""
+    element = deed.element
+    group = element.near.group if element is not None else None
+    if element is None or not group or deed.once:
         return False
-    return not is_of_deeds(Chosen(field=group, option=deed.name))
+    drawn = element.role in _CHOICES or "aria-pressed" in element.attributes
+    chosen = deed.kind in _SETTING or (deed.kind == "click" and drawn)
+    return chosen and not is_of_deeds(Chosen(field=group, option=deed.name))
 
 
 def _hidden_name(deed: Deed) -> tuple[str, ...]:
