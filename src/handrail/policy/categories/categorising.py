@@ -234,8 +234,8 @@ def _is_alone_enough(deed: Deed, category: Category) -> bool:
 
 
 def _is_one_of_a_field(deed: Deed) -> bool:
-    """Whether it is one of several boxes, or choices that are drawn or said to be such, that are called by what
-    they are for, as "Post" of "Channels"."""
+    """Whether it is one of several boxes, or of several choices that are drawn or say whether they are on,
+    which are called by what they are for, as "Post" of "Channels"."""
     element = deed.element
     group = element.near.group if element is not None else None
     if element is None or not group or deed.once:
