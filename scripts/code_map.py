@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -58,16 +59,17 @@ def _packages() -> Iterator[str]:
     yield ""
 
 
-def _folders() -> Iterator[str]:
-    for names in _layers("handrail"):
-        for package in names:
-            if inner := _layers(f"handrail.{package}"):
-                yield f"## `{package}/`, from the top down\n\n| part | what |\n|---|---|"
-                for parts in inner:
-                    for part in parts:
-                        sort = "/" if (SOURCE / package / part).is_dir() else ".py"
-                        yield f"| `{part}{sort}` | {_first_line(f'{package}/{part}')} |"
-                yield ""
+def _folders(package: str = "") -> Iterator[str]:
+    """A table for each package within this one whose parts have an order, and for those within it."""
+    for part in chain.from_iterable(_layers(f"handrail{package.replace('/', '.')}")):
+        inner = f"{package}/{part}"
+        if parts := list(chain.from_iterable(_layers(f"handrail{inner.replace('/', '.')}"))):
+            yield f"## `{inner[1:]}/`, from the top down\n\n| part | what |\n|---|---|"
+            for name in parts:
+                sort = "/" if (SOURCE / inner[1:] / name).is_dir() else ".py"
+                yield f"| `{name}{sort}` | {_first_line(f'{inner[1:]}/{name}')} |"
+            yield ""
+            yield from _folders(inner)
 
 
 def _inpage() -> Iterator[str]:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from handrail.compile.choices.menus import state_offered
-from handrail.compile.choices.picks import chosen_by_arrows, entry_taken
-from handrail.compile.choices.seen_next import look_since, pressed_again
-from handrail.compile.choices.turned import brought_up, goes_through_list
+from handrail.compile.choices.lists.menus import state_offered
+from handrail.compile.choices.seen.picks import chosen_by_arrows, entry_taken
+from handrail.compile.choices.seen.seen_next import look_since, pressed_again
+from handrail.compile.choices.seen.turned import brought_up, goes_through_list
 from handrail.compile.clarifying import unrecorded, which_value
 from handrail.compile.clarifying.as_shown import stays_as_shown, turned_to
 from handrail.compile.clarifying.clarifications import Questions

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from handrail.compile.choices.calendars import without_turning
-from handrail.compile.choices.drags import with_drags_named
-from handrail.compile.choices.entries_named import with_entries_named
-from handrail.compile.choices.in_place import with_edits_in_place
-from handrail.compile.choices.options_called import with_options_called
-from handrail.compile.choices.pointed import with_rows_pointed_at
-from handrail.compile.choices.sought_alone import with_items_called_as_sought
-from handrail.compile.choices.unfolded_rows import with_unfolded_rows
+from handrail.compile.choices.alike.drags import with_drags_named
+from handrail.compile.choices.alike.entries_named import with_entries_named
+from handrail.compile.choices.alike.options_called import with_options_called
+from handrail.compile.choices.alike.sought_alone import with_items_called_as_sought
+from handrail.compile.choices.marks.calendars import without_turning
+from handrail.compile.choices.rows.in_place import with_edits_in_place
+from handrail.compile.choices.rows.pointed import with_rows_pointed_at
+from handrail.compile.choices.rows.unfolded_rows import with_unfolded_rows
 from handrail.compile.environment import address_of
 from handrail.compile.reading.acts import Act
 from handrail.compile.reading.steps import Draft, drafts_of

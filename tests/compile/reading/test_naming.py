@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.compile.choices.calendars import name_in_words
+from handrail.compile.choices.marks.calendars import name_in_words
 from handrail.compile.reading.addresses import noun_of_page, path_pattern, record_noun
 from handrail.compile.reading.elements import name_of
 from handrail.compile.reading.known import Slot

@@ -6,18 +6,23 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from handrail.compile.choices.among import entry_pressed, holds_name
-from handrail.compile.choices.boards import card_dragged
-from handrail.compile.choices.boxes import row_chosen, ticks_record
-from handrail.compile.choices.boxes_of_list import box_of_list
-from handrail.compile.choices.calendars import field_of_day, is_date_given
-from handrail.compile.choices.drags import dragged
-from handrail.compile.choices.found_by_typing import begins_word, found_by_typing
-from handrail.compile.choices.in_place import row_of_edited
-from handrail.compile.choices.lists import Lists
-from handrail.compile.choices.menus import kept_of_list
-from handrail.compile.choices.perhaps import record_set_in_row, row_set
-from handrail.compile.choices.picks import (
+from handrail.compile.choices.alike.among import entry_pressed, holds_name
+from handrail.compile.choices.alike.boards import card_dragged
+from handrail.compile.choices.alike.drags import dragged
+from handrail.compile.choices.alike.rows_meant import may_name_row, row_meant, sets_state_in_item
+from handrail.compile.choices.lists.boxes_of_list import box_of_list
+from handrail.compile.choices.lists.found_by_typing import begins_word, found_by_typing
+from handrail.compile.choices.lists.lists import Lists
+from handrail.compile.choices.lists.menus import kept_of_list
+from handrail.compile.choices.lists.replaced import is_in_record_s_row
+from handrail.compile.choices.marks.boxes import row_chosen, ticks_record
+from handrail.compile.choices.marks.calendars import field_of_day, is_date_given
+from handrail.compile.choices.marks.scales import chosen_on_scale
+from handrail.compile.choices.rows.in_place import row_of_edited
+from handrail.compile.choices.rows.perhaps import record_set_in_row, row_set
+from handrail.compile.choices.rows.same_item import Item, edited_in, last_places, meant_later
+from handrail.compile.choices.rows.selecting import entry_selected, is_called_by_line
+from handrail.compile.choices.seen.picks import (
     names_term,
     picked_of_group,
     taken_away,
@@ -25,20 +30,15 @@ from handrail.compile.choices.picks import (
     value_shown,
     written_otherwise,
 )
-from handrail.compile.choices.records_opened import (
+from handrail.compile.choices.seen.records_opened import (
     address_behind,
     noun_behind,
     opens_record,
     picked_record,
     short_name,
 )
-from handrail.compile.choices.replaced import is_in_record_s_row
-from handrail.compile.choices.rows_meant import may_name_row, row_meant, sets_state_in_item
-from handrail.compile.choices.same_item import Item, edited_in, last_places, meant_later
-from handrail.compile.choices.scales import chosen_on_scale
-from handrail.compile.choices.seen_next import entry_with_menu, opened_beside, switched_on
-from handrail.compile.choices.selecting import entry_selected, is_called_by_line
-from handrail.compile.choices.told_since import told_since
+from handrail.compile.choices.seen.seen_next import entry_with_menu, opened_beside, switched_on
+from handrail.compile.choices.seen.told_since import told_since
 from handrail.compile.effects.words import changing_word
 from handrail.compile.reading.addresses import noun_of_page, route_of, slug
 from handrail.compile.reading.elements import (

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from handrail.compile.choices.among_marked import row_chosen_in
-from handrail.compile.choices.menus import opens_commands, taken_in_menu
-from handrail.compile.choices.perhaps import ENTRIES
-from handrail.compile.choices.picks import chosen_by_arrows
-from handrail.compile.choices.same_item import is_beside_others
+from handrail.compile.choices.lists.menus import opens_commands, taken_in_menu
+from handrail.compile.choices.rows.perhaps import ENTRIES
+from handrail.compile.choices.rows.same_item import is_beside_others
+from handrail.compile.choices.seen.among_marked import row_chosen_in
+from handrail.compile.choices.seen.picks import chosen_by_arrows
 from handrail.compile.effects.effect_class import is_done_once_from
 from handrail.compile.effects.words import TURNING, changing_word, final_word, is_mere_command, word_set
 from handrail.compile.reading.acts import View, same_element

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.choices.among_marked import is_left_open, title_before
-from handrail.compile.choices.calendars import picked_day
-from handrail.compile.choices.cell_lists import is_cell_written_next
-from handrail.compile.choices.grids import place_in_grid
-from handrail.compile.choices.in_place import is_edited_in_place
-from handrail.compile.choices.perhaps import card_kept, command_of_two, may_be_record
+from handrail.compile.choices.lists.cell_lists import is_cell_written_next
+from handrail.compile.choices.marks.calendars import picked_day
+from handrail.compile.choices.marks.grids import place_in_grid
+from handrail.compile.choices.rows.in_place import is_edited_in_place
+from handrail.compile.choices.rows.perhaps import card_kept, command_of_two, may_be_record
+from handrail.compile.choices.seen.among_marked import is_left_open, title_before
 from handrail.compile.clarifying import outcome, unrecorded, which_one, which_value
 from handrail.compile.clarifying.as_shown import (
     choice_as_shown,

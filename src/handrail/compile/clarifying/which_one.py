@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from handrail.compile.choices.replaced import Replaced
+from handrail.compile.choices.lists.replaced import Replaced
 from handrail.compile.clarifying.clarifications import LONGEST, Questions
 from handrail.compile.reading.elements import (
     SAYING,

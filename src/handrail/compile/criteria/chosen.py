@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from handrail.compile.choices.calendars import names_the_day
+from handrail.compile.choices.marks.calendars import names_the_day
 from handrail.compile.criteria.scene import Scene
 from handrail.compile.reading.acts import View
 from handrail.compile.reading.elements import field_called, is_cell, is_text_field, name_of

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
 
-from handrail.compile.choices.calendars import shows_day
-from handrail.compile.choices.picks import taken_by_name
+from handrail.compile.choices.marks.calendars import shows_day
+from handrail.compile.choices.seen.picks import taken_by_name
 from handrail.compile.criteria.address import (
     SETTING,
     answered,

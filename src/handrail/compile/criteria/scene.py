@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, field
 
-from handrail.compile.choices.replaced import Replaced
+from handrail.compile.choices.lists.replaced import Replaced
 from handrail.compile.reading.acts import Act, View
 from handrail.compile.reading.known import Known, Slot
 from handrail.compile.reading.steps import Draft

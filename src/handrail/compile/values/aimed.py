@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from handrail.compile.choices.calendars import without_date_said
-from handrail.compile.choices.entries_named import without_words_before
-from handrail.compile.choices.picks import value_shown
-from handrail.compile.choices.replaced import Replaced
-from handrail.compile.choices.selecting import is_called_by_line
+from handrail.compile.choices.alike.entries_named import without_words_before
+from handrail.compile.choices.lists.replaced import Replaced
+from handrail.compile.choices.marks.calendars import without_date_said
+from handrail.compile.choices.rows.selecting import is_called_by_line
+from handrail.compile.choices.seen.picks import value_shown
 from handrail.compile.reading.elements import is_form_control, shows_data
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import mentions, row_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handrail.compile.choices.calendars import (
+from handrail.compile.choices.marks.calendars import (
     field_of_day,
     name_in_words,
     shown_before,

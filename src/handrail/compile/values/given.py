@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from handrail.compile.choices.replaced import Replaced
+from handrail.compile.choices.lists.replaced import Replaced
 from handrail.compile.reading.known import Part, Slot
 
 Parts = tuple[Part, ...]

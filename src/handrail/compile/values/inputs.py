@@ -6,11 +6,11 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
-from handrail.compile.choices.entries_named import without_words_before
-from handrail.compile.choices.lists import Lists
-from handrail.compile.choices.perhaps import record_set_in_row
-from handrail.compile.choices.picks import column_edited
-from handrail.compile.choices.same_item import stands_behind_data
+from handrail.compile.choices.alike.entries_named import without_words_before
+from handrail.compile.choices.lists.lists import Lists
+from handrail.compile.choices.rows.perhaps import record_set_in_row
+from handrail.compile.choices.rows.same_item import stands_behind_data
+from handrail.compile.choices.seen.picks import column_edited
 from handrail.compile.effects.effect_class import sign_in_fields
 from handrail.compile.effects.searches import Searches
 from handrail.compile.reading.elements import name_of, undecorated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from handrail.compile.choices.calendars import Dates
+from handrail.compile.choices.marks.calendars import Dates
 from handrail.compile.criteria.opened_record import found_by
 from handrail.compile.criteria.scene import Scene
 from handrail.compile.reading.addresses import named_after, route_of, segments_of, slug

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from handrail.compile.choices.boards import column_dropped_on
-from handrail.compile.choices.boxes import own_boxes
-from handrail.compile.choices.drags import dropped_on
-from handrail.compile.choices.form_rows import rows_of_forms
-from handrail.compile.choices.lists import Lists
+from handrail.compile.choices.alike.boards import column_dropped_on
+from handrail.compile.choices.alike.drags import dropped_on
+from handrail.compile.choices.lists.lists import Lists
+from handrail.compile.choices.marks.boxes import own_boxes
 from handrail.compile.choices.picking import Picking
+from handrail.compile.choices.rows.form_rows import rows_of_forms
 from handrail.compile.reading.elements import name_of
 from handrail.compile.reading.known import Origin, Slot, fold, is_telling
 from handrail.compile.reading.narrowing import Narrowing
