@@ -4,7 +4,7 @@ import { nameOf, roleOf } from '../page/aria';
 import { columnOf, headingsOver, TABLES } from '../page/columns';
 import { ancestorsOf, byIds, childrenOf, holds, outermostOf, parentOf, queryAll } from '../page/dom';
 import { isPassingId } from '../page/icons';
-import { besideEachOther, drawnAround, segmentsOf, togglesOf } from '../page/segments';
+import { choicesAround, drawnChoices, segmentsOf, togglesOf } from '../page/segments';
 import { textOf } from '../page/shown';
 import { clip, fold } from '../page/text';
 import { isVisible } from '../page/visible';
@@ -46,14 +46,14 @@ export function groupOf(element: Element): string | null {
 
 /** What the group says that holds choices alone, of which the element is one that is drawn without saying so. */
 export function askedOfDrawn(element: Element): string | null {
-  const row = roleOf(element) ? null : besideEachOther(drawnAround(element));
+  const row = drawnChoices(element);
   return row && nameOfGroup(row[0]!);
 }
 
 /** The same, also where nothing says yet that they are choices: a question with its answers as buttons behind it. */
 export function questionFor(element: Element): string | null {
   const own = groupOf(element);
-  const row = own === null ? besideEachOther(drawnAround(element)) : null;
+  const row = own === null ? choicesAround(element) : null;
   if (own !== null || !row) return own;
   // Before a list that lies over the page stands what opened it, and says what was chosen.
   return nameOfGroup(element) ?? (isLaidOver(row[0]!) ? null : saidOver(row[0]!));

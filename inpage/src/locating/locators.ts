@@ -11,7 +11,7 @@ import { ancestorsOf, childrenOf, DIALOGS, idOf, queryAll, roots } from '../page
 import { isUsable } from '../page/visible';
 import { CHURNING, iconLocator, isPassingId } from '../page/icons';
 import { pathFrom, structural, structuralFromEnd } from '../page/paths';
-import { besideEachOther, drawnAround } from '../page/segments';
+import { drawnChoices } from '../page/segments';
 import type { LocatorSpec } from '../page/types';
 import { calledRow } from '../rows/called';
 import { inLine } from '../rows/lines';
@@ -115,15 +115,12 @@ function isOfSeveralHeadings(element: Element): boolean {
   return false;
 }
 
-/** One of several to choose from that the page draws without saying what they are. */
-const isOneOfDrawn = (element: Element): boolean => !roleOf(element) && besideEachOther(drawnAround(element)) !== null;
-
 /** The same answers are given to one question after the other, and fields have the same arrow: that which it belongs to tells. */
 function inGroup(element: Element, says: string): LocatorSpec[] {
   const text = belongsTo(element);
   if (!text) return [];
   const within: LocatorSpec = { by: 'group', text };
-  const named = plainLocators(element, roleOf(element), nameOf(element), isOneOfDrawn(element) ? says : '').filter(isByWords);
+  const named = plainLocators(element, roleOf(element), nameOf(element), drawnChoices(element) ? says : '').filter(isByWords);
   const line = lineOfForm(element);
   const places = [element.localName, ...(line ? [pathFrom(line, element)] : [])].map((css): LocatorSpec => ({ by: 'css', css }));
   const byName = !isListInLine(element) && (named.length > 0 || (isButton(element) && !line));

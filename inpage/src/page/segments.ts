@@ -1,6 +1,7 @@
 // Buttons side by side of which one is on, as a segmented control draws its choices: they say so by a pressed state, or by
 // a class alone.
 
+import { roleOf } from './aria';
 import { childrenOf, queryAll } from './dom';
 import { keptInOneGo, keptWhole } from './memo';
 import { fold } from './text';
@@ -117,7 +118,7 @@ export const segmentsOf = (element: Element): Element[] | null => amongThoseOf(e
 export const togglesOf = (element: Element): Element[] | null => amongThoseOf(element, togglesIn);
 
 /** The same of buttons that need not say which of them is on, as before the first is pressed. */
-export const besideEachOther = (element: Element): Element[] | null => amongThoseOf(element, rowIn);
+const besideEachOther = (element: Element): Element[] | null => amongThoseOf(element, rowIn);
 
 /** The rows of such buttons in there that stand one right behind the other, whatever stands before and behind them. */
 export function rowsIn(holder: Element): Element[][] {
@@ -142,6 +143,12 @@ export function drawnAround(element: Element): Element {
   }
   return element;
 }
+
+/** The choices side by side of which one is drawn around the element, whatever they say they are; null where it is no such one. */
+export const choicesAround = (element: Element): Element[] | null => besideEachOther(drawnAround(element));
+
+/** The same of a drawn choice: one of several that a page draws with plain elements, without saying what they are. */
+export const drawnChoices = (element: Element): Element[] | null => (roleOf(element) ? null : choicesAround(element));
 
 /** Whether the choice is the one that is on, `true` or `false`, where nothing but a class says so. */
 export function onByClass(element: Element): string | null {

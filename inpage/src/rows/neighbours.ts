@@ -280,7 +280,7 @@ export function placeOfNameless(element: Element, field: boolean): Neighbourhood
 }
 
 /** Says something of its own, and may be chosen in the line of a form: a box or a field there is what the line asks for. */
-const isDrawnChoice = (element: Element): boolean =>
+const mayAnswerLine = (element: Element): boolean =>
   [null, 'button'].includes(roleOf(element)) && !isField(element) && wordsIn(element) !== '';
 
 /** What the line of its form asks, in the words by which the choice is found again. */
@@ -302,7 +302,7 @@ export function neighbourhood(element: Element): Neighbourhood {
     ? (captionOf(element) ?? textBeside(element, 'previousSibling', isNoCaption))
     : (textBeside(element, 'previousSibling', (one) => isNoneBefore(element, one)) ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
-  const group = groupOf(element) ?? (isDrawnChoice(element) ? askedOf(element) : null);
+  const group = groupOf(element) ?? (mayAnswerLine(element) ? askedOf(element) : null);
   if (group) near.group = group;
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);
