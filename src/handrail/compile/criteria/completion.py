@@ -37,25 +37,22 @@ from handrail.compile.criteria.fields import (
 )
 from handrail.compile.criteria.framed import in_other_frames, words_in_frames
 from handrail.compile.criteria.in_passing import told_in_passing
+from handrail.compile.criteria.next_step import is_come_to, next_came, next_is_there
 from handrail.compile.criteria.opened_record import by_name, of_record, told_of, under_name
 from handrail.compile.criteria.scene import Scene
 from handrail.compile.criteria.searched import taken_into_address
 from handrail.compile.reading import showing
-from handrail.compile.reading.acts import same_element
 from handrail.compile.reading.addresses import is_id, is_route, path_of, words_of
-from handrail.compile.reading.elements import is_in_dialog, is_text_field, is_tickable, name_of, value_in
+from handrail.compile.reading.elements import is_in_dialog, is_tickable, name_of, value_in
 from handrail.compile.reading.file_names import file_pattern
 from handrail.compile.reading.known import REFERENCE, fold
 from handrail.compile.reading.requests import sent_by, told_at_once
-from handrail.compile.reading.stripped import bare
 from handrail.compile.reading.texts import Surroundings
 from handrail.recording.event import Click, Downloaded, Navigated, Responded, TabClosed
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
-from handrail.sop.locator import RoleLocator
-from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _MOST: Final = 3
@@ -78,10 +75,10 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # Apps answer what they refuse as well, and show the form with what was given.
         found = (*found, *islice(_told_besides(scene, found), 1))
     found = (*found, *saved)
-    found = found or tuple(emptied(scene)) or tuple(_next_came(scene))
+    found = found or tuple(emptied(scene)) or tuple(next_came(scene))
     chosen = tuple(_chosen(scene))
     found = (*chosen, *(part for part in found if part not in chosen), *under_name(scene, found))
-    return found or tuple(words_in_frames(scene, _surroundings(scene))) or tuple(_is_come_to(scene))
+    return found or tuple(words_in_frames(scene, _surroundings(scene))) or tuple(is_come_to(scene))
 
 
 def _told_besides(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
@@ -221,7 +218,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             # What is left is named by the page, at the most, and is another rest on other data.
             yield c.ElementIs(kind="element", state="hidden")
         case sop.Hover() | sop.RightClick():
-            yield from _next_is_there(scene)
+            yield from next_is_there(scene)
         case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
             # The field keeps what was typed where nothing is offered; what was taken is told beside it.
             yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
@@ -326,65 +323,6 @@ def _came_late(scene: Scene) -> bool:
 def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:
     """The first of all: in the frame that the act was in, before the page around it."""
     return islice(chain.from_iterable(found), 1)
-
-
-def _next_is_there(scene: Scene) -> Iterator[Condition]:
-    """What the next step needs is there: the plainest sign that this one is done."""
-    if scene.following is not None:
-        yield from _is_there(scene, scene.following[1])
-
-
-def _next_came(scene: Scene) -> Iterator[Condition]:
-    """As `_next_is_there`, unless the step was on that element itself, which was there before."""
-    own = [scene.draft.target, scene.action.onto if isinstance(scene.action, sop.Drag) else None]
-    following = scene.following[1] if scene.following is not None else None
-    if (
-        following is None
-        or _is_beside_in_list(scene)
-        or any(one is not None and set(one.locators) & set(following.locators) for one in own)
-    ):
-        return
-    yield from _next_is_there(scene)
-
-
-def _is_beside_in_list(scene: Scene) -> bool:
-    """Whether the next step picks from the same list, which showed that entry before; with other data it may
-    be one that is scrolled out of view."""
-    own, following = scene.draft.target, scene.following[0].target if scene.following is not None else None
-    if scene.replaced is None or own is None or following is None:
-        return False
-    return following.role is None and following.ancestors == own.ancestors
-
-
-def _is_come_to(scene: Scene) -> Iterator[Condition]:
-    """A field that is pressed for the next step to type into it: what lay over the page is out of its way."""
-    following, target = scene.following[0] if scene.following is not None else None, scene.draft.target
-    if following is None or target is None or not is_text_field(target):
-        return
-    if isinstance(following.action, sop.Fill | sop.Type) and same_element(following.target, target):
-        yield from _next_is_there(scene)
-
-
-def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:
-    if scene.following is None or scene.following[0].page != scene.draft.page or not target.locators:
-        return
-    hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
-    shown = _any_option(target) if _is_given_option(target) else bare(target)
-    yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=shown)
-
-
-def _is_given_option(target: Target) -> bool:
-    return target.role == "option" and REFERENCE.search(target.name or "") is not None
-
-
-def _any_option(target: Target) -> Target:
-    """That the list is open: a long one is drawn in parts, and other data may name an entry further down."""
-    locators = (RoleLocator(by="role", role="option"),)
-    return Target(role="option", frame=target.frame, locators=locators)
-
-
-def _has_no_area(target: Target) -> bool:
-    return target.box is not None and (target.box.width <= 1 or target.box.height <= 1)
 
 
 def _surroundings(scene: Scene) -> Surroundings:
