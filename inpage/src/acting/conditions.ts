@@ -60,7 +60,7 @@ function matchText(text: string, spec: ConditionSpec): boolean {
 }
 
 /** `*` in a path stands for one segment. */
-export function pathFits(path: string, pattern: string): boolean {
+function pathFits(path: string, pattern: string): boolean {
   const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^/]+');
   return new RegExp(`^${escaped}$`).test(path);
 }

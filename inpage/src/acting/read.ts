@@ -54,7 +54,7 @@ function firstOf(locators: LocatorSpec[], scope: Scope): Element[] {
 }
 
 /** Text line by line, as it is shown; the value of a form control. */
-export function readingOf(element: Element): string {
+function readingOf(element: Element): string {
   const value = valueOf(element);
   if (value !== null) return value;
   const shown = element instanceof HTMLElement ? element.innerText : element.textContent;

@@ -82,7 +82,7 @@ export function extent(sheet: Element[]): { x: number; right: number; height: nu
   };
 }
 
-export const OWN_LAYER = '[popover],dialog,[role=dialog],[role=alertdialog]';
+const OWN_LAYER = '[popover],dialog,[role=dialog],[role=alertdialog]';
 
 /** What holds the sheet, from within; what lies around a dialog is no part of the calendar in it. */
 export function* around(sheet: Element[]): Generator<Element> {

@@ -177,7 +177,7 @@ function holdsText(row: Element, wanted: string): boolean {
 export const WORD = /[\p{L}\p{N}]/u;
 
 /** Whether the text holds the words as words: "Anna Berg" is not in "Joanna Berg". */
-export function holdsWhole(text: string, words: string): boolean {
+function holdsWhole(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const inside = (edge: string | undefined, next: string | undefined): boolean =>
       edge !== undefined && next !== undefined && WORD.test(edge) && WORD.test(next);

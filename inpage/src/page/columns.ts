@@ -94,7 +94,7 @@ const isOnlyHead = (table: Element): boolean =>
   headingsOver(table).length > 0 && queryAll(ROWS, table).filter((row) => row.closest(TABLES) === table).every(isHeadRow);
 
 /** The headings over a table's columns that stand in a table of their own beside it; none where more than one may be that. */
-export const headingsBeside = keptInOneGo((table): Element[] => {
+const headingsBeside = keptInOneGo((table): Element[] => {
   for (let at = parentOf(table), depth = 0; at && depth < HEADS_AROUND; at = parentOf(at), depth++) {
     const others = queryAll(TABLES, at).filter((one) => one !== table && !holds(table, one) && !holds(one, table));
     if (others.length === 0) continue;
@@ -105,7 +105,7 @@ export const headingsBeside = keptInOneGo((table): Element[] => {
 });
 
 /** The headings that a cell names itself, of the head that its page draws as a table of its own; not that of its row. */
-export function headingsTold(cell: Element): Element[] {
+function headingsTold(cell: Element): Element[] {
   const ids = ['headers', 'aria-describedby'].flatMap((name) => cell.getAttribute(name)?.split(/\s+/) ?? []);
   const root = cell.getRootNode() as Document | ShadowRoot;
   const told = ids.filter(Boolean).map((id) => root.getElementById(id));

@@ -9,7 +9,7 @@ const groupOf = (option: HTMLOptionElement): string =>
  * What the option says. Where another one says the same and stands for something else, its group is said before it, and
  * its value behind it where that does not tell them apart, either.
  */
-export function optionName(option: HTMLOptionElement, list: HTMLSelectElement | null = option.closest('select')): string {
+function optionName(option: HTMLOptionElement, list: HTMLSelectElement | null = option.closest('select')): string {
   const { label: says, value } = option;
   const others = [...(list?.options ?? [])].filter((one) => one.label === says && one.value !== value);
   const label = fold(says);

@@ -217,7 +217,7 @@ const headingAmongSiblings = keptInOneGo((element): string | null => {
 });
 
 /** The heading that an element stands under. */
-export function headingBefore(element: Element): string | null {
+function headingBefore(element: Element): string | null {
   for (let at: Element | null = element, depth = 0; at && depth < HEADING_SEARCH_DEPTH; at = parentOf(at), depth++) {
     const heading = headingAmongSiblings(at);
     if (heading) return heading;
