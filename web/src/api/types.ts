@@ -30,7 +30,6 @@ export type Table = api.TableView;
 export type TableRows = api.TableRows;
 export type RowLine = api.RowLine;
 export type Kind = keyof api.RowCounts;
-export type Running = api.Running;
 export type Started = api.Started;
 export type Made = api.Made;
 export type PolicyPage = api.PolicyPage;
@@ -58,9 +57,7 @@ export type RecordingView = api.RecordingView;
 export type Outcome = NonNullable<SessionLine["outcome"]>;
 /** How a session stands: in the queue where it is there, else by its journal. */
 export type Standing = SessionLine["standing"];
-export type Tone = SessionView["tone"];
 export type NodeStatus = Step["status"];
-export type Rung = NonNullable<Running["autonomy"]>;
 export type Role = Me["roles"][number];
 
 /** The procedure of a session, as it was when the session began. */
