@@ -105,7 +105,7 @@ const wholesIn = (holder: Element, { tagName, className }: Element): Element[] =
 
 /** One of the few that a column of a board holds: other columns, headed as this one is, hold its likes in the same place. */
 function isOfColumn(element: Element, list: Element): boolean {
-  if (element.childElementCount < 2 || element.matches(NO_CARDS) || element.querySelector(ASKING)) return false;
+  if (element.childElementCount < 2 || element.matches(NO_CARDS) || element.querySelector(WRITTEN_IN)) return false;
   for (let column: Element | null = list, depth = 0; column && depth < COLUMN_DEPTH; column = parentOf(column), depth++) {
     const [own] = queryAll(HEADINGS, column);
     if (!own || element.contains(own)) continue;

@@ -113,3 +113,12 @@ async def test_the_pages_of_a_list_are_turned_to_the_record_that_is_meant(
     assert summary.outcome == "done", summary.error
     assert [one.query["n"] for one in app.received if one.path == "/took"] == ["7"]
     assert [one.element for one in summary.found_otherwise]
+
+
+def test_a_badge_that_goes_by_its_place_in_the_row_is_one_of_a_list_where_its_likes_stand() -> None:
+    """It has no name of its own, and the record was not looked for on the list's other pages."""
+    place = {"by": "css", "css": ":scope > td:nth-of-type(2) > button", "within": ROW}
+    badge = recorded_from(button(""), place)
+    rows = [button(state, near={"row": f"Part {n} {state}"}) for n, state in ((1, "Low"), (2, "Sold"))]
+    assert is_listed(badge, on_page(*rows))
+    assert not is_listed(badge, on_page(*rows[:1]))

@@ -62,11 +62,11 @@ async def find_on_other_pages(crew: Crew, node: str, page: str, target: Target) 
 
 def is_listed(target: Target, candidates: Sequence[Candidate]) -> bool:
     """Whether what is missed is one of a list's: other rows hold what is called as it is, or, where it is
-    called as its record, more than one element stands where it stood."""
+    called as its record or by nothing, more than one element stands where it stood."""
     shown = [one for one in candidates if one.element.visible]
-    if exact_row(target) is None:
-        return len(_like(target, shown)) >= _LIKE_IT
     name = spelled(own_name(target) or target.text or "")
+    if exact_row(target) is None or not name:
+        return len(_like(target, shown)) >= _LIKE_IT
     return any(one.element.near.row and spelled(_called(one)) == name for one in shown)
 
 
