@@ -6,7 +6,7 @@ import pytest
 
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, button, tasks
+from tests.compile.recordings import APP, Show, button, element, tasks
 
 PLACE = CssLocator(by="css", css="#code")
 
@@ -163,3 +163,16 @@ def test_a_button_of_the_page_that_a_menu_s_entry_leads_to_is_no_option_of_that_
     show.click(edit, headings=("Edit tea",), texts=("Teas", "Edit tea"), gone=came)
     assert not show.sop().variables
     assert [task.target.name for task in tasks(show.sop()) if task.target] == ["Actions", "Open", "Edit"]
+
+
+def test_an_entry_whose_words_stand_on_the_page_already_is_chosen_where_what_was_shown_goes() -> None:
+    """The list behind the form said "Post" as well: the recorded way of shipping was chosen for all."""
+    near = Neighbourhood(before="not set", group="Shipping")
+    opener = button("Change", near=near)
+    show = Show(f"{APP}/orders", texts=("Post", "Freight", "not set"))
+    show.click(opener, texts=("Pickup",))
+    entry = element("menuitem", "Post")
+    show.add("click", target=entry, x=5, y=5, among={"others": 2, "in_app": True, "role": "menuitem"})
+    show.change(gone=("not set", "Pickup"))
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"shipping": "Post"}

@@ -133,6 +133,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     listed = _is_listed(draft) and _list_came_and_went(drafts[at : at + 1], picking)
     if not said and (came - gone == {name} or (listed and _are_in_form(drafts[at], draft))):
         said = said_elsewhere(opener)
+    beside = "" if said else _shown_beside(opener, shown)
+    said = said or beside
     among_others = offered_again(drafts[at].act.target or opener, draft)
     said = said or among_others or value_of_line(opener, target)
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
@@ -163,13 +165,16 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     in_dialog = _came_in_dialog(drafts[at:place])
     # What a dialog offers may stand on the page behind it as well.
     offered = in_dialog and is_in_dialog(target)
-    told = name in came or listed or again or offered or _is_one_of_many(draft)
+    # What calls itself an entry is not looked for by its words alone, which may stand elsewhere as well.
+    entry = target.role == "menuitem"
+    told = name in came or listed or again or offered or entry or _is_one_of_many(draft)
     told = told and goes_by(target.locators, name)
     if not told and sends(drafts[at]):
         # A command was given, and what it had brought went with the next part of the page.
         return None
     label = _label(opener, said, says or name, _others_named(drafts[at], said))
     label = _label_of_state(opener, said, among_others, label) if again else label
+    label = undecorated(opener.near.group or "") if beside else label
     goes = _goes_with_its_like(drafts[at], came_and_gone(picking)[1])
     otherwise = again and says is None and not is_one_of(among_others, draft)
     return Replaced(
@@ -254,6 +259,13 @@ def _is_one_for_another(draft: Draft, came: set[str], gone: set[str]) -> bool:
 def _says_in_all(opener: Target, text: str) -> bool:
     """Whether the opener says the text, be it beside other words that stay: "Name" in "Sort by Name"."""
     return any(has_words(fold(whole), text) for whole in (opener.text, opener.name) if whole)
+
+
+def _shown_beside(opener: Target, shown: Container[str]) -> str:
+    """What stood before the button that opened the list, in the part of a form that asks for it: "not set"
+    before "Change". The entry's own words may have been on the page all the time."""
+    before = fold(opener.near.before or "")
+    return before if opener.near.group and before in shown else ""
 
 
 def _opener(drafts: Sequence[Draft], place: int) -> int | None:
