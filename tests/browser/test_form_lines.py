@@ -137,3 +137,14 @@ async def test_a_list_drawn_as_the_lines_of_a_form_are_is_none_where_its_records
     tools = "<div class=line><b>Find</b><input></div><div class=line><b>Kind</b><select></select></div>"
     (found,) = await described(page, f"{tools}<div class=line>{items}</div>", ".line:nth-child(2) button")
     assert "group" not in found["near"]
+
+
+async def test_groups_of_a_form_that_ask_for_different_things_are_no_records(page: Page) -> None:
+    """The parts of a day were those of a record called 'Day', which other data could call otherwise."""
+    group = "<fieldset class=field><legend>{}</legend>{}</fieldset>"
+    parts = "<span><select></select><select></select></span>"
+    asked = (("Room", "<b tabindex=0>Attic</b>"), ("Day", parts), ("Guests", "<button>+</button><i>0</i>"))
+    found = await described(page, "".join(group.format(*one) for one in asked), "select")
+    assert not any(one["near"].get("row") for one in found)
+    records = "".join(group.format(name, parts) for name in ("Ada", "Ben", "Cleo"))
+    assert all(one["near"].get("row") for one in await described(page, records, "select"))

@@ -83,7 +83,9 @@ export const isLineOfMixedForm = keptInOneGo((line): boolean => {
   if (holdsRecords(pressedIn(line))) return false;
   const [first, ...others] = likes.map(pressedIn);
   if (first!.some((words) => others.every((pressed) => pressed.includes(words)))) return false;
-  return new Set(likes.map(fieldsIn).filter((kinds) => kinds !== '')).size > 1;
+  // A group that says what it asks for may ask for that by what is drawn.
+  const asks = line.matches('fieldset:has(> legend)');
+  return new Set(likes.map(fieldsIn).filter((kinds) => asks || kinds !== '')).size > 1;
 });
 
 /** The line of such a form in which an element stands. */
