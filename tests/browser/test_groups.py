@@ -157,3 +157,25 @@ async def test_what_stands_before_choices_in_a_table_of_records_is_no_question(
         f"{inpage_source()}; handrail.describe(document.querySelector('button')).near.group"
     )
     assert told == asked
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        "<div><label for={0}><input type=radio name=kind id={0}> {1}</label></div>",
+        "<div><input type=radio name=kind id={0}> <label for={0}>{1}</label></div>",
+        "<label for={0}><input type=radio name=kind id={0}> {1}</label>",
+    ],
+)
+async def test_the_label_of_the_whole_group_is_no_part_of_its_first_choices_name(
+    page: Page, choice: str
+) -> None:
+    """Frameworks tie it to the first of the choices, which then is given in the place of the others."""
+    choices = "".join(choice.format(f"k{at}", one) for at, one in enumerate(["Relative", "Absolute"]))
+    await page.set_content(f"<form><label for=k0>Kind of amount</label>{choices}</form>")
+    first = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#k0'))")
+    assert (first["name"], first["label"], first["near"]["group"]) == (
+        "Relative",
+        "Relative",
+        "Kind of amount",
+    )

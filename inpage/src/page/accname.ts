@@ -16,9 +16,9 @@ const UNSAID = [
 ] as const;
 
 /** The styles by which an element is named: what is in it and does not belong to its name counts as not shown. */
-const styleWithout = (root: Element, unsaid: string): typeof getComputedStyle => (element, pseudo) => {
+const styleWithout = (root: Element, unsaid: string, others: readonly Element[]): typeof getComputedStyle => (element, pseudo) => {
   const style = getComputedStyle(element, pseudo);
-  if (element === root || !element.matches(unsaid)) return style;
+  if (element === root || !(element.matches(unsaid) || others.includes(element))) return style;
   return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
 };
 
@@ -38,18 +38,41 @@ function withGaps(name: string, text: string): string {
   return all;
 }
 
-const nameWithout = (element: Element, unsaid: string | null): string =>
-  fold(computeAccessibleName(element, unsaid === null ? {} : { getComputedStyle: styleWithout(element, unsaid) }));
+const nameWithout = (element: Element, unsaid: string | null, others: readonly Element[]): string =>
+  fold(computeAccessibleName(element, unsaid === null && others.length === 0 ? {} : { getComputedStyle: styleWithout(element, unsaid ?? DRAWING, others) }));
 
-const labelsOf = (element: Element): Iterable<Element> => ('labels' in element && (element.labels as NodeListOf<Element> | null)) || [];
+const labelsOf = (element: Element): Element[] => [...(('labels' in element && (element.labels as NodeListOf<Element> | null)) || [])];
+
+/** The outermost box that holds none of the radio buttons from which it is chosen; or what says that it holds them all. */
+function boxOfChoice(radio: Element): Element {
+  const group = radio.closest('[role=radiogroup]');
+  const name = radio.getAttribute('name');
+  if (group || !name) return group ?? radio.ownerDocument.documentElement;
+  const mates = `input[type=radio][name="${CSS.escape(name)}"]`;
+  let box = radio;
+  while (box.parentElement && box.parentElement.querySelectorAll(mates).length === 1) box = box.parentElement;
+  return box;
+}
+
+/** Without the label of the whole group, which some tie to the first of its choices: it stands outside of that one's box. */
+export function ownOf(labels: Iterable<Element>, element: Element): Element[] {
+  const all = [...labels];
+  if (all.length < 2 || !element.matches('[type=radio]')) return all;
+  const box = boxOfChoice(element);
+  const within = all.filter((label) => box.contains(label));
+  return within.length > 0 ? within : all;
+}
 
 /** Where it cannot be computed, what the element calls itself by an attribute. */
 export function accessibleName(element: Element): string {
   try {
     const unsaid = UNSAID.find(([whole]) => element.matches(whole))?.[1] ?? DRAWING;
-    const tips = hasTips('') && [element, ...labelsOf(element)].some((one) => one.querySelector(TIPS) !== null);
+    const labels = labelsOf(element);
+    const own = ownOf(labels, element);
+    const others = labels.filter((label) => !own.includes(label));
+    const tips = hasTips('') && [element, ...labels].some((one) => one.querySelector(TIPS) !== null);
     // A button with nothing but a picture may be named by its tip alone.
-    const name = (tips && nameWithout(element, `${unsaid},${TIPS}`)) || nameWithout(element, element.querySelector(unsaid) ? unsaid : null);
+    const name = (tips && nameWithout(element, `${unsaid},${TIPS}`, others)) || nameWithout(element, element.querySelector(unsaid) ? unsaid : null, others);
     return element.firstElementChild ? withGaps(name, tips ? wordsIn(element) : fold(element.textContent)) : name;
   } catch {
     return fold(element.getAttribute('aria-label'));

@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2).
 
 import { getRole } from 'dom-accessibility-api';
-import { accessibleName, BRANCHES } from './accname';
+import { accessibleName, BRANCHES, ownOf } from './accname';
 import { columnOf } from './columns';
 import { byIds, holds, queryAll } from './dom';
 import { kept, keptInOneGo } from './memo';
@@ -248,13 +248,6 @@ function labelOfHidden(element: Element): string | null {
 /** What the browser gives its labels to; of buttons, only what is ticked is called by them. */
 const isLabelled = (element: Element): element is Labelled | HTMLButtonElement =>
   isField(element) || (element instanceof HTMLButtonElement && TICKED.has(roleOf(element) ?? ''));
-
-/** Without the label of the whole group, which some tie to the first of its choices. */
-function ownOf(labels: Iterable<Element>, element: Element): Element[] {
-  const group = element.matches('[type=radio]') ? element.closest('[role=radiogroup]') : null;
-  const within = group ? [...labels].filter((label) => group.contains(label)) : [];
-  return within.length > 0 ? within : [...labels];
-}
 
 /** What the page draws to be ticked, to which some tie a label all the same: browsers make nothing of that. */
 const DRAWN_TICKED = ':is([role=checkbox],[role=switch])[id]:not(input,button)';
