@@ -78,6 +78,18 @@ async def test_a_list_that_says_what_it_shows_is_called_by_the_label_that_is_for
     assert (found["name"], found["label"]) == (None, "Status")
 
 
+async def test_a_list_that_an_entry_of_its_own_labels_once_it_is_chosen_goes_by_its_caption(
+    page: Page,
+) -> None:
+    """jQuery UI's `selectmenu` is called by what was chosen in it, which is another one in each record."""
+    drawn = "<div><div>{0}</div><div><span role=combobox tabindex=0 aria-owns={1}m {2}>{3}</span></div></div>"
+    body = "<form>" + drawn.format("Site", "s", "", "Edge")
+    body += drawn.format("Detection", "d", "aria-labelledby=ui-7 id=d", "Ping")
+    body += "</form><ul id=dm role=listbox hidden><li><div id=ui-7 role=option>Ping</div></ul>"
+    found = await described(page, body, "#d")
+    assert (found["name"], found["label"], found["text"]) == (None, "Detection", "Ping")
+
+
 async def test_a_switch_in_a_component_is_called_by_the_component_s_label(page: Page) -> None:
     draws = "<div role=switch aria-checked=false style=height:9px></div>"
     switch = f"<x-part id=u draws='{draws}'></x-part>"

@@ -54,11 +54,11 @@ function isToldByPlace(element: Element, name: string): boolean {
   return false;
 }
 
-/** A list that is labelled by a part of itself is called by what was chosen in it: that is its value. */
+/** A list that is labelled by a part of itself, or by an entry of it, is called by what was chosen in it: that is its value. */
 function isNamedByChoice(element: Element): boolean {
   if (element.getAttribute('role') !== 'combobox' || isField(element)) return false;
   const labels = labelsBy(element);
-  return labels.length > 0 && labels.every((label) => element.contains(label));
+  return labels.length > 0 && labels.every((label) => element.contains(label) || label.closest('[role=option]') !== null);
 }
 
 /** Whether the title of a list of the page's own making only repeats what was chosen in it. */
