@@ -88,9 +88,10 @@ def test_a_list_of_deeds_without_a_button_may_act_by_itself() -> None:
     assert categories(Deed(kind="select", element=sorting, values=("Order",))) == set()
 
 
-def choosing(*options: str) -> frozenset[str]:
+def choosing(*options: str, **defaults: str) -> frozenset[str]:
     step = task("choose", {"do": "select", "options": options}, target=by_role("combobox", "Action"))
-    return choices_of(sop([step], ["app.example"]))
+    variables = {name: {"type": "text", "default": default} for name, default in defaults.items()}
+    return choices_of(sop([step], ["app.example"], variables))
 
 
 def test_what_a_step_of_the_sop_chose_is_granted() -> None:
@@ -99,6 +100,10 @@ def test_what_a_step_of_the_sop_chose_is_granted() -> None:
     assert granted_by(deed, choosing("delete_selected")) == ("destructive",)
     assert granted_by(deed, choosing("Export as CSV")) == ()
     assert granted_by(deed, choosing("{{ what }}")) == (), "the SOP does not say what is chosen"
+    # It says what is chosen where nothing is given, and of another choice nothing.
+    assert granted_by(deed, choosing("{{ what }}", what="Delete selected books")) == ("destructive",)
+    assert granted_by(deed, choosing("{{ what }}", what="Export as CSV")) == ()
+    assert granted_by(deed, choosing("Delete {{ what }}", what="Delete selected books")) == ()
 
 
 @pytest.mark.parametrize(("default", "granted"), [("true", ("destructive",)), ("false", ())])

@@ -90,14 +90,24 @@ def _spoken(words: tuple[str, ...], *, sure: bool) -> Iterator[Category]:
 
 
 def choices_of(document: Sop) -> frozenset[str]:
-    """The options that the SOP's own steps choose, as it writes them, to be compared by `granted_by`."""
+    """The options that the SOP's own steps choose, as it writes them, to be compared by `granted_by`; of an
+    input, the one that it stands for where nothing is given."""
     return frozenset(
         comparable(option)
         for node in document.walk_nodes()
-        if isinstance(node, Task)
-        for option in _options(node)
-        if "{{" not in option and _is_meant(node.action, document)
+        if isinstance(node, Task) and _is_meant(node.action, document)
+        for written in _options(node)
+        if (option := _without_inputs(written, document))
     )
+
+
+def _without_inputs(option: str, document: Sop) -> str:
+    """The option as it is without any input, empty where no default says it."""
+    if "{{" not in option:
+        return option
+    names = names_in(option)
+    asked = document.variables.get(names[0]) if len(names) == 1 else None
+    return asked.default or "" if asked is not None and option.strip() == f"{{{{ {names[0]} }}}}" else ""
 
 
 def _is_meant(action: sop.Action, document: Sop) -> bool:
