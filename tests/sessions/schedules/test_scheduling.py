@@ -13,7 +13,7 @@ from handrail.errors import PolicyError, UsageError, VariableError
 from handrail.journal.database.holder import this_process
 from handrail.journal.events.event import Artefact, SessionStarted
 from handrail.policy import Policy
-from handrail.sessions.schedules.due import due_at
+from handrail.sessions.schedules.due import due_at, next_starts
 from handrail.sessions.schedules.scheduling import Scheduler
 from handrail.sessions.schedules.templates import (
     find_template,
@@ -76,6 +76,12 @@ def test_an_hour_that_exists_twice_starts_once_and_one_that_is_missing_is_not_lo
     missing = due_at("30 2 * * *", "Europe/Berlin", at("2026-03-28T22:00"), at("2026-03-29T04:00"))
     assert twice is not None and twice.skipped == 0
     assert missing is not None and missing.skipped == 0
+
+
+def test_what_is_saved_in_an_hour_that_comes_a_second_time_was_not_due_in_the_first() -> None:
+    # At 02:05 for the second time: 02:30 was over half an hour before the template was saved.
+    assert due_at("30 2 * * *", "Europe/Berlin", at("2026-10-25T01:05"), at("2026-10-25T01:10")) is None
+    assert next_starts("30 2 * * *", "Europe/Berlin", at("2026-10-25T01:05"), 1) == (at("2026-10-26T01:30"),)
 
 
 def test_a_long_silence_is_not_counted_through() -> None:

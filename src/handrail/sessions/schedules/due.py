@@ -81,4 +81,6 @@ def _moments(cron: str, timezone: str, start: datetime, *, reverse: bool = False
         raise UsageError(
             f"'{cron}' is not a schedule: {error}.", mend="Write five cron fields, such as 0 9 * * 1-5."
         ) from error
-    return (moment.astimezone(UTC) for moment in moments)
+    found = (moment.astimezone(UTC) for moment in moments)
+    # Begun in an hour that exists a second time, it names one of the first time, which is over.
+    return found if reverse else (moment for moment in found if moment > start)
