@@ -22,6 +22,8 @@ _RUN_FROM: Final = 3
 _UNSEEN: Final = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 _APART: Final = {ord(sign): None for sign in " \t\r\n\f\v\u00a0-\u2010\u2011\u2012\u2013+._"}
 """What groups are told apart by, in an address, too."""
+_HALF: Final = r"(?:%[0-9a-f]?|&#?\w*|\\*[ux][0-9a-f]*|\\+)?"
+"""Of an escaped sign, what is left where the text was cut in its middle."""
 _BETWEEN: Final = "[\\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u2010-\u2013+._-]*"
 _OLD: Final = re.compile(r"%u([0-9a-fA-F]{4})")
 """As `escape()` of JavaScript writes it."""
@@ -39,6 +41,8 @@ class Known(NamedTuple):
     folded: str
     run: str
     """Letters and digits of it that most ways to escape leave together; empty where there are too few."""
+    begun: str
+    """The same for its first signs."""
     apart: re.Pattern[str]
     """Matches it in groups, and with signs between that nobody sees."""
     cut: re.Pattern[str]
@@ -48,14 +52,20 @@ class Known(NamedTuple):
 def known(secret: str) -> Known | None:
     """What a secret is looked for by; none for one that cannot be told from other text."""
     plain = folded(secret)
-    run = max(_RUN.findall(secret.lower()), key=len, default="")
     if len(plain) < FEWEST:
         return None
     signs = [re.escape(sign) for sign in secret.translate(_APART)]
     rest = beginning([f"{_BETWEEN}{sign}" for sign in signs[FEWEST:-1]])
     begun = _BETWEEN.join(signs[:FEWEST])
-    cut = re.compile(f"{begun}{rest}{_BETWEEN}(?=…|\\.\\.\\.)", re.IGNORECASE)
-    return Known(plain, run if len(run) >= _RUN_FROM else "", re.compile(_apart(signs), re.IGNORECASE), cut)
+    cut = re.compile(f"{begun}{rest}{_BETWEEN}{_HALF}(?=…|\\.\\.\\.)", re.IGNORECASE)
+    return Known(
+        plain, _run(secret.lower()), _run(plain[:FEWEST]), re.compile(_apart(signs), re.IGNORECASE), cut
+    )
+
+
+def _run(text: str) -> str:
+    run = max(_RUN.findall(text), key=len, default="")
+    return run if len(run) >= _RUN_FROM else ""
 
 
 def _apart(signs: Sequence[str]) -> str:
@@ -79,14 +89,25 @@ def is_in(text: str, secrets: Sequence[Known]) -> bool:
     plain = folded(text) if secrets else ""
     if any(secret.folded in plain for secret in secrets):
         return True
-    if ("…" in text or "..." in text) and any(secret.cut.search(text) for secret in secrets):
+    is_cut = "…" in text or "..." in text
+    if is_cut and any(secret.cut.search(text) for secret in secrets):
         return True
     if not any(sign in plain for sign in "\\&%"):
         return False
     # Reading what is escaped takes its time, and nearly no text holds so much as a part of a secret.
     by_numbers = sum(map(plain.count, ("#", "%", "\\x", "\\u00"))) >= _RUN_FROM
-    likely = [secret for secret in secrets if by_numbers or secret.run in plain]
-    return bool(likely) and any(one.folded in reading for reading in _readings(text) for one in likely)
+    likely = [
+        secret
+        for secret in secrets
+        if by_numbers or secret.run in plain or (is_cut and secret.begun in plain)
+    ]
+    if not likely:
+        return False
+    return any(
+        one.folded in folded(reading) or (is_cut and one.cut.search(reading) is not None)
+        for reading in _readings(text)
+        for one in likely
+    )
 
 
 def without(text: str, secrets: Sequence[Known]) -> str:
@@ -105,13 +126,13 @@ def _readings(text: str) -> Iterator[str]:
         plain = html.unescape(_NO_SIGN.sub("", _LEADING.sub("&#", _OLD.sub(_letter, text))))
         if "%" in plain:
             # Bytes of an older alphabet are no UTF-8.
-            yield folded(unquote(plain, "latin-1"))
+            yield unquote(plain, "latin-1")
             plain = unquote(plain)
         plain = _ESCAPED.sub(_letter, plain)
         if plain == text:
             return
         text = plain
-        yield folded(text)
+        yield text
 
 
 def _letter(found: re.Match[str]) -> str:

@@ -24,6 +24,8 @@ _NO_NAME: Final = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """What browsers write as "_" in the name of a file."""
 _TOLD_BY: Final = 5
 """So many of its first signs tell a secret of which a cut text holds no more."""
+_CODED_TOLD_BY: Final = 8
+"""So many signs of base64 or hexadecimal digits tell one."""
 _MOST_NESTED: Final = 64
 _CUT: Final = r"(?=…|\.\.\.)"
 
@@ -103,13 +105,15 @@ def _small_escapes(text: str) -> str:
 
 
 def cut_short(secret: str, *, data: bool = False) -> re.Pattern[str] | None:
-    """What matches the beginning of a secret where a text was cut in its middle, in `data` as JSON writes it;
-    None for a secret that is too short to be told by its beginning."""
+    """What matches the beginning of a secret where a text was cut in its middle, in `data` as JSON writes it,
+    also in base64; None for a secret that is too short to be told by its beginning."""
     signs = [json.dumps(sign, ensure_ascii=False)[1:-1] if data else sign for sign in secret]
     if len(signs) <= _TOLD_BY:
         return None
     rest = beginning([re.escape(sign) for sign in signs[_TOLD_BY:-1]])
-    return re.compile(re.escape("".join(signs[:_TOLD_BY])) + rest + _CUT)
+    coded = {form[:_CODED_TOLD_BY] for form in _coded(secret) if len(form) > _CODED_TOLD_BY}
+    begun = [re.escape("".join(signs[:_TOLD_BY])) + rest, *(rf"{re.escape(form)}[\w+/=-]*" for form in coded)]
+    return re.compile(f"(?:{'|'.join(sorted(begun))}){_CUT}", re.ASCII)
 
 
 def beginning(parts: Sequence[str]) -> str:

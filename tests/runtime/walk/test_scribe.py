@@ -94,15 +94,21 @@ def test_a_secret_stands_nowhere_however_it_is_written(text: str) -> None:
         (r'{"said": "{\\"key\\": \\"p@ss word!9\\\/\\\u00fc&<x>\\"}"}', "•••"),
         ("p&amp;#64;ss word!9/ü&amp;amp;&amp;lt;x&amp;gt;", "•••"),
         ("Your key is p@ss wor d!9…", "Your key is •••…"),
+        ("Led to /?k=p%40ss%20word%219%2…", "•••"),
+        ("Led to /?k=p%2540ss%2520word%2…", "•••"),
+        ("Key &#112;&#64;&#115;&#115;&#32;&#119;&#111;&#114;&#100;&#3…", "•••"),
+        (r"{\"k\": \"p\u0040ss word!\u00…", "•••"),
+        ("Basic dXNlcjpwQHNzIHdvcmQhOS/DvC…", "Basic dXNlcjp•••…"),
         ("/found?key=p@ss+word!9/+ü&<x>", "/found?key=•••"),
         ("/find?q=p@ss%20word%219%2F%FC%26%3Cx%3E", "•••"),
         (r"\x70\x40\x73\x73\x20\x77\x6f\x72\x64\x21\x39\x2f\xfc\x26\x3c\x78\x3e", "•••"),
         ("cEBzcyB3b3JkITkv/CY8eD4=", "•••="),
         ("p@ss the word!9 on & on 100 % of &#47;", "p@ss the word!9 on & on 100 % of &#47;"),
     ],
-    ids="groups|unseen|combining|capitals|entities|JSON twice|HTML twice|cut|form|latin|hex|btoa|other".split(
-        "|"
-    ),
+    ids=(
+        "groups|unseen|combining|capitals|entities|JSON twice|HTML twice|cut|cut address|cut twice|"
+        "cut numbers|cut JSON|cut btoa|form|latin|hex|btoa|other"
+    ).split("|"),
 )
 def test_nor_in_a_disguise_that_no_list_holds(text: str, kept: str) -> None:
     writer = _Writer()
