@@ -30,11 +30,14 @@ SHOWN = {
     "a frame": "at.innerHTML = '<iframe></iframe>'; const d = at.firstChild.contentDocument; "
     "d.write(`<b style='color: red; font-size: 40px'>${s}</b>`); d.close()",
     "a button": "at.innerHTML = `<input type=button style='background: none' value='${s}'>`",
+    "the label of a list's entry": "at.innerHTML = `<select style='appearance: none'>"
+    "<option label='${s}'>Ann</select>`",
+    "the name of a list's group": "at.innerHTML = `<select size=2><optgroup label='${s}'></select>`",
     "words for a picture that did not come": "at.innerHTML = `<img alt='${s}' src='data:,'>`",
     "a dialog over it all": "at.innerHTML = `<dialog>${s}</dialog>`; at.firstChild.showModal()",
 }
 """What an app does with what was typed; all of it is red, and in a row of its own."""
-ROW = 70
+ROW = 58
 PAGE = f"""<title>Keys</title>
 <style>div, div *, ::selection {{ color: #f00; font: bold 40px sans-serif; border: 0 }}
 div {{ position: absolute; height: {ROW}px }} dialog, dialog::backdrop {{ background: none }}

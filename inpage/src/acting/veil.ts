@@ -81,8 +81,16 @@ function rangeOf(nodes: Piece[], from: number, to: number): Range {
   return range;
 }
 
+/** What a list shows: an option goes by its label where it has one, and an open list shows those of its groups. */
+function shownBy(list: HTMLSelectElement): string {
+  const isOpen = list.multiple || list.size > 1;
+  const options = [...(isOpen ? list.options : list.selectedOptions)].map((option) => option.label);
+  const groups = isOpen ? [...list.querySelectorAll('optgroup')].map((group) => group.label) : [];
+  return [...options, ...groups].join('\n');
+}
+
 function heldBy(field: Element): string {
-  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map((option) => option.text).join(' ');
+  if (field instanceof HTMLSelectElement) return shownBy(field);
   return isField(field) ? `${field.value}\n${field.getAttribute('placeholder') ?? ''}` : '';
 }
 
