@@ -306,13 +306,14 @@ def test_one_that_a_channel_never_takes_holds_up_no_other(home: Home, status: in
     assert told.count(first.id) == 3
 
 
-def test_what_a_dead_process_took_on_is_told_by_another(home: Home) -> None:
+@pytest.mark.parametrize("year", ["2026", "2126"], ids=["long ago", "by a clock that was ahead"])
+def test_what_a_dead_process_took_on_is_told_by_another(home: Home, year: str) -> None:
     (alert,) = raised(home)
     table = AlertTable(home.database)
     assert table.claim(alert, "chat")
     assert table.untold("chat") == ()
     with home.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE alert_sent SET at = 'sending 2026-01-01T00:00:00.000Z'")
+        connection.exec_driver_sql(f"UPDATE alert_sent SET at = 'sending {year}-01-01T00:00:00.000Z'")
     assert table.untold("chat") == (alert,)
     assert table.claim(alert, "chat")
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from pydantic import Field, JsonValue
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from handrail._model import Model
@@ -80,7 +80,7 @@ class AlertTable:
         """What this channel was not told, the oldest first."""
         told = select(_sent.c.alert).where(
             _sent.c.channel == channel,
-            (~_sent.c.at.startswith(_SENDING)) | (_sent.c.at > f"{_SENDING}{_now(-_STALE)}"),
+            ~(_sent.c.at.startswith(_SENDING) & _is_stale()),
         )
         query = select(_alert).where(_alert.c.id.not_in(told)).order_by(_alert.c.at, _alert.c.id)
         with self._database.reading() as connection:
@@ -89,7 +89,7 @@ class AlertTable:
     def claim(self, alert: Alert, channel: str) -> bool:
         """Take it on to tell it; False where another process does, or has."""
         where = (_sent.c.alert == alert.id, _sent.c.channel == channel)
-        stale = (_sent.c.at.startswith(_SENDING), _sent.c.at <= f"{_SENDING}{_now(-_STALE)}")
+        stale = (_sent.c.at.startswith(_SENDING), _is_stale())
         try:
             with self._database.writing(durable=True) as connection:
                 connection.execute(delete(_sent).where(*where, *stale))
@@ -148,6 +148,12 @@ class AlertTable:
                 connection.execute(update(_sent).where(*where).values(at=_now()))
             else:
                 connection.execute(delete(_sent).where(*where))
+
+
+def _is_stale() -> ColumnElement[bool]:
+    """Whether it was taken on too long ago, or by a clock that was ahead, and whose time may never come."""
+    at = _sent.c.at
+    return (at <= f"{_SENDING}{_now(-_STALE)}") | (at > f"{_SENDING}{_now(_STALE)}")
 
 
 def _told(alert: Alert) -> str:
