@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -200,6 +201,28 @@ def test_a_result_for_which_there_is_no_room_is_one_sentence(as_json: tuple[str,
     assert ran.returncode == 6
     assert ran.stderr.startswith("error: The result cannot be written: No space left on device.")
     assert ran.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("gone", ["a pipe without a reader", "a terminal that was closed", "a full disk"])
+def test_that_nobody_reads_what_it_says_does_not_stop_a_command(tmp_path: Path, gone: str) -> None:
+    if gone == "a full disk" and not Path("/dev/full").exists():
+        pytest.skip("a device that is always full")
+    reader, stderr = pty.openpty() if "terminal" in gone else os.pipe()
+    os.close(reader)
+    if gone == "a full disk":
+        stderr = os.open("/dev/full", os.O_WRONLY)
+    body = "from handrail.cli.output import give, say; say('one'); say('two'); give('done'); return 3"
+    (tmp_path / "own_command.py").write_text(f"def own():\n    {body}\n")
+    ran = subprocess.run(
+        [sys.executable, "-c", _OWN_COMMAND],
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    os.close(stderr)
+    assert (ran.returncode, ran.stdout) == (3, "done\n")
 
 
 def test_text_that_the_terminal_cannot_show_does_not_stop_a_command(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ from handrail.errors import Category, EnvironmentLack, ExitCode, HandrailError, 
 from handrail.home import handrail_home
 
 _REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG, errno.ELOOP)
+_GONE: Final = (errno.EPIPE, errno.EIO)
+"""Whoever has read a stream does so no more; elsewhere, as on a full disk, the next line may go well."""
 _LONG_NAME: Final = 200
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -46,10 +48,15 @@ def styled(text: str, style: str, stream: IO[str] | None = None) -> str:
 
 
 def say(text: str = "") -> None:
-    """A line for people."""
+    """A line for people. Where it cannot be written any more (a terminal that was closed, a pipe without a
+    reader, a full disk), the work goes on without it."""
     # Without a stderr, `print` would take stdout.
     if sys.stderr is not None:
-        print(printable(text), file=sys.stderr, flush=True)
+        try:
+            print(printable(text), file=sys.stderr, flush=True)
+        except OSError as error:
+            if error.errno in _GONE:
+                _let_go(sys.stderr)
 
 
 def counted(number: int, noun: str, many: str = "") -> str:
@@ -77,16 +84,17 @@ def _print(text: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        _let_go()
+        _let_go(sys.stdout)
         raise _Unwritable(
             f"The result cannot be written: {error.strerror}.",
             mend="Make room where it is sent to, or send it elsewhere.",
         ) from error
 
 
-def _let_go() -> None:
-    """Nothing more goes to stdout: Python would complain at its exit about what is still to be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _let_go(stream: IO[str]) -> None:
+    """Nothing more goes there: Python would complain at its exit about what is still to be written."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
@@ -104,8 +112,19 @@ def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
             return _tell(_refused_by_system(error) or _unexpected(error), as_json=as_json)
     except BrokenPipeError:
         # The reader of the pipe has seen enough.
-        _let_go()
+        _let_go(sys.stdout)
         return ExitCode.FAILED
+    finally:
+        _leave(sys.stderr)
+
+
+def _leave(stream: IO[str] | None) -> None:
+    """What was said and could not be written does not change how the command ended."""
+    if stream is not None:
+        try:
+            stream.flush()
+        except OSError:
+            _let_go(stream)
 
 
 class _Interrupted(HandrailError):

@@ -111,7 +111,7 @@ def end_on_signals(worker: Worker) -> None:
     from handrail.sessions.conducting.signals import call_when_asked_to_end
 
     def end() -> None:
-        say("finishing the steps that run (press again to stop at once) …")
         worker.end()
+        say("finishing the steps that run (press again to stop at once) …")
 
     call_when_asked_to_end(end)

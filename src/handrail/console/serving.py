@@ -172,8 +172,8 @@ def _shown(host: str) -> str:
 
 def _end_on_signals(server: uvicorn.Server, worker: Worker, report: Callable[[str], None]) -> None:
     def end() -> None:
-        report("finishing the steps that run (press again to stop at once) …")
         server.should_exit = True
         worker.end()
+        report("finishing the steps that run (press again to stop at once) …")
 
     call_when_asked_to_end(end)
