@@ -359,6 +359,18 @@ def test_a_part_that_is_there_twice_is_found(place: Place, tmp_path: Path) -> No
     assert verify_bundle([str(path)]) == 1
 
 
+def test_a_link_to_another_folder_is_found(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, elsewhere = tmp_path / "unzipped", tmp_path / "elsewhere"
+    with zipfile.ZipFile(bundle(place, tmp_path)) as archive:
+        archive.extractall(folder)
+    elsewhere.mkdir()
+    (folder / "more").symlink_to(elsewhere)
+    assert verify_bundle([str(folder)]) == 1
+    assert "more is in the bundle, and the manifest does not tell of it" in capsys.readouterr().out
+
+
 def test_names_in_a_bundle_do_not_write_the_verifiers_verdict(
     place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

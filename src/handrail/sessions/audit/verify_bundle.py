@@ -58,7 +58,8 @@ class Bundle:
         if self._archive is not None:
             return self._archive.namelist()
         assert self._folder is not None
-        files = (path for path in self._folder.rglob("*") if path.is_file())
+        # A link to a folder is one of the things in it: what lies behind it, others would read.
+        files = (path for path in self._folder.rglob("*") if path.is_symlink() or not path.is_dir())
         return [path.relative_to(self._folder).as_posix() for path in files]
 
     def read(self, name: str) -> bytes:
