@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
+from fastapi import HTTPException, Request, Response
+from pydantic import JsonValue
 
-from handrail.journal.events.event import Pruned
+from handrail.console.hooks import Hooked, called
+from handrail.console.shelf import Shelf
+from handrail.journal.events.event import Pruned, SessionId
 from handrail.journal.keeping.retention import remove
+from handrail.sessions.beginning import starting
 from handrail.sessions.schedules.templates import save_template
 from handrail.sessions.service.opening import open_service
 from handrail.sessions.service.users import User
@@ -68,6 +75,35 @@ def test_the_same_request_sent_again_starts_nothing(hooked: Served) -> None:
         pruned = send("a")
         assert (pruned.status_code, pruned.json()["session"]) == (200, first.json()["session"])
         assert client.get(f"/api/sessions/{first.json()['session']}").status_code == 404
+
+
+def test_of_two_orders_that_come_with_one_key_at_the_same_moment_one_is_refused(
+    hooked: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = starting._begun_once
+    state = SimpleNamespace(shelf=Shelf(hooked.home / "sops"), nudge=lambda: None)
+    request = cast(Request, SimpleNamespace(app=SimpleNamespace(state=state)))
+    ana = User("ana", frozenset({"operator"}))
+    with closing(open_service(hooked.home)) as service:
+
+        def send(name: str) -> Hooked:
+            values: dict[str, JsonValue] = {"name": name}
+            return called("new-contact", service, ana, (), request, Response(), values, "at once")
+
+        def late(*given: Any) -> SessionId:
+            monkeypatch.setattr(starting, "_begun_once", begun)
+            send("Ana")
+            return begun(*given)
+
+        monkeypatch.setattr(starting, "_begun_once", late)
+        with pytest.raises(HTTPException, match="another value of 'name'"):
+            send("Zoë")
+
+
+def test_a_key_that_is_empty_is_refused(hooked: Served) -> None:
+    with hooked.client("operator") as client:
+        empty = client.post("/api/hooks/new-contact", json={"name": "Zoë"}, headers={"Idempotency-Key": ""})
+        assert empty.status_code == 422, "sent again, it would start another session"
 
 
 def test_what_is_wrong_with_a_request_is_told(hooked: Served) -> None:

@@ -57,7 +57,7 @@ def called(
     request: Request,
     response: Response,
     values: Annotated[dict[str, JsonValue] | None, Body()] = None,
-    idempotency_key: Annotated[str | None, Header(max_length=200)] = None,
+    idempotency_key: Annotated[str | None, Header(min_length=1, max_length=200)] = None,
 ) -> Hooked:
     """Queue a session of what has the webhook trigger `name`; fields of the JSON object are its variables.
 
@@ -93,6 +93,9 @@ def called(
             Start(hook.sop, inputs, user.name, path=hook.path, files_from=files_from),
             session=session,
         )
+    if idempotency_key:
+        # Of two at the same moment, the other one may have started it.
+        _see_same_values(service, session, hook, given)
     request.app.state.nudge()
     return Hooked(session=session, ignored=ignored)
 
