@@ -155,7 +155,9 @@ class Picking:
         """The record in whose row a choice is made by one of the buttons that each row has: beside what is
         chosen, other data name another record."""
         target = draft.target
-        if target is None or target.role != "button" or place in self._form_rows or not target.locators:
+        if target is None or target.role not in {"button", None} or not target.locators:
+            return None
+        if place in self._form_rows:
             return None
         row = row_of(target.locators[0])
         name = self._picked_row(place, draft) if row is not None and row.role == "row" else None

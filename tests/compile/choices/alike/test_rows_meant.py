@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import RoleLocator, RowLocator
+from handrail.sop.locator import Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, tasks
 
@@ -39,30 +39,35 @@ def test_a_list_that_is_named_with_its_record_sets_the_state_of_the_one_that_is_
     assert target is not None and target.name == said
 
 
-def state_button(name: str, group: str | None = None) -> Target:
-    """One of the buttons for the record's state that each row of a table has."""
+def state_button(name: str, group: str | None = None, *, drawn: bool = False) -> Target:
+    """One of the buttons for the record's state that each row of a table has, or one that is merely drawn."""
     row = RowLocator(by="row", role="row", text="Mate", exact=True, column="Tea")
     cells = ("Mate", "Riga", "New", "Sold", "Edit", "Delete")
-    return Target(
-        tag="button",
-        role="button",
-        name=name,
-        near=Neighbourhood(row=" ".join(cells[:-2]), cells=cells, before="New", after="Edit", group=group),
-        locators=(RoleLocator(by="role", role="button", name=name, within=row),),
-    )
+    near = Neighbourhood(row=" ".join(cells[:-2]), cells=cells, before="New", after="Edit", group=group)
+    if drawn:
+        return Target(
+            tag="span", text=name, near=near, locators=(TextLocator(by="text", text=name, within=row),)
+        )
+    own = RoleLocator(by="role", role="button", name=name, within=row)
+    return Target(tag="button", role="button", name=name, near=near, locators=(own,))
 
 
-def test_a_state_that_is_switched_on_in_a_record_s_row_is_given_and_so_is_the_record() -> None:
+@pytest.mark.parametrize("drawn", [False, True])
+def test_a_state_that_is_switched_on_in_a_record_s_row_is_given_and_so_is_the_record(drawn: bool) -> None:
     """The state alone was: the recorded record was changed whatever the data said, and nobody was asked."""
     show = Show(f"{APP}/teas", values={"New": "true", "Sold": "false"})
-    show.click(state_button("Sold", "State"), values={"New": "false", "Sold": "true"})
+    pressed = state_button("Sold", "State", drawn=drawn)
+    show.click(pressed, values={"New": "false", "Sold": "true"})
     show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200)
     sop = show.sop()
     assert {key: one.default for key, one in sop.variables.items()} == {"state": "Sold", "tea": "Mate"}
     (task,) = tasks(sop)
     assert task.target is not None
     row = RowLocator(by="row", role="row", text="{{ tea }}", exact=True, column="Tea")
-    assert task.target.locators == (RoleLocator(by="role", role="button", name="{{ state }}", within=row),)
+    own: Locator = RoleLocator(by="role", role="button", name="{{ state }}", within=row)
+    if drawn:
+        own = TextLocator(by="text", text="{{ state }}", within=row)
+    assert task.target.locators == (own,)
 
 
 def test_a_state_that_is_pressed_in_a_record_s_row_is_asked_about_though_commands_come_up_there() -> None:
