@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -80,3 +81,24 @@ async def test_where_answers_are_asked_for_at_any_time_all_are_heard(opened: Ope
             assert await open_page(browser, app, "/list", ()) == ["/list"]
             assert await open_page(browser, app, "/new", (NEW,)) == ["/new"]
             assert await open_page(browser, app, "/list", None) == ["/list"]
+
+
+@pytest.mark.parametrize("own", [True, False])
+async def test_an_answer_to_what_was_sent_before_the_step_tells_nothing_of_it(
+    opened: Opened, own: bool
+) -> None:
+    """A page that saves by itself was still at the change before: the last one was not saved yet."""
+    answering = threading.Event()
+    wanted = ResponseWas(kind="response", method="POST", path="/save")
+    page = "<h1>Notes</h1><script>const save = () => fetch('/save', {method: 'POST'});"
+    before, after = ("", "save();") if own else ("save();", "")
+    page += f"{before} addEventListener('hashchange', () => {{ {after} }});</script>"
+    with App({"/": page, "/save": lambda received: "{}" if answering.wait(10) else "late"}) as app:
+        async with opened() as browser:
+            # Another criterion is not fulfilled, so that answers are heard all the time.
+            await open_page(browser, app, "/", (NEW, wanted))
+            await open_page(browser, app, "/#note", (NEW, wanted))
+            answering.set()
+            while not browser.traces.responses:
+                await browser.traces.more()
+            assert browser.traces.of(wanted).held is own

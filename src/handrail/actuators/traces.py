@@ -30,6 +30,8 @@ class SeenResponse:
     """Its body says that it failed, as answers of GraphQL and JSON-RPC do with status 200."""
     reads: bool = False
     """The request only asked for something, by a method that could do more."""
+    earlier: bool = False
+    """It was asked for before the step began, as what a page saves by itself a moment after a change."""
 
     @property
     def told(self) -> str:
@@ -66,6 +68,8 @@ class Traces:
     """Calls that may do something, and whose answers have not come."""
     _awaited: set[object] = field(default_factory=set)
     """Requests whose answers are waited for, and have not come."""
+    _own: set[object] = field(default_factory=set)
+    """Requests of which the step's criteria speak, sent since it began."""
     _last: float = field(default_factory=time.monotonic)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -82,6 +86,11 @@ class Traces:
     def sent(self, request: object) -> None:
         """A page sends what the step's criteria want to be answered."""
         self._awaited.add(request)
+        self._own.add(request)
+
+    def is_own(self, request: object) -> bool:
+        """Whether a request of which the step's criteria speak was sent since it began."""
+        return request in self._own
 
     def came(self, request: object) -> None:
         """The first of its answer is there, or nothing ever comes."""
@@ -111,7 +120,7 @@ class Traces:
         Where all that an app is asked has one address, what only reads counts once nothing else has been
         asked for a while, and an error that is told within is not made up for by other answers from there.
         """
-        seen = [one for one in self.responses if one.is_to(wanted)]
+        seen = [one for one in self.responses if one.is_to(wanted) and not one.earlier]
         rests = not self._under_way and time.monotonic() - self._last > _REST_SECONDS
         seen = [one for one in seen if not one.reads or rests]
         fits = [one for one in seen if (one.status == wanted.status if wanted.status else one.status < 400)]

@@ -24,7 +24,7 @@ from handrail.compile.tidying.counted import with_counted
 from handrail.compile.tidying.detours import without_detours
 from handrail.compile.tidying.filled_rows import with_filled_rows
 from handrail.compile.tidying.gestures import without_presses
-from handrail.compile.tidying.joining import joined_edits, joined_letters
+from handrail.compile.tidying.joining import joined_choices, joined_edits, joined_letters
 from handrail.compile.tidying.label_presses import with_label_presses
 from handrail.compile.tidying.marked import with_marked_entries
 from handrail.compile.tidying.noise import without_noise
@@ -40,7 +40,7 @@ from handrail.recording.store import Recording
 def acts_in(recording: Recording) -> list[Act]:
     """What the person did, without what leads to nothing. Raises RecordingError where nothing was done."""
     merged = merge(recording.events)
-    acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
+    acts = with_autosaves(joined_choices(acts_of(merged, recording.manifest.start_url)))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(
         without_presses(with_choices(with_marked_entries(with_label_presses(acts)))),

@@ -46,10 +46,14 @@ class Responses:
             hear("requestfailed", self._lost)
 
     def _asked(self, request: Request) -> None:
-        if any(asks_for(one, request.method, urlsplit(request.url).path) for one in self._wanted):
+        if self._is_wanted(request):
             self._traces().sent(request)
         if request.method == "POST" and _may_do_more(sent_in(request)):
             self._traces().called(request)
+
+    def _is_wanted(self, request: Request) -> bool:
+        path = urlsplit(request.url).path
+        return any(asks_for(one, request.method, path) for one in self._wanted)
 
     def _lost(self, request: Request) -> None:
         self._traces().ended(request)
@@ -61,7 +65,8 @@ class Responses:
         traces = self._traces()
         traces.came(request)
         path, document = urlsplit(response.url).path, request.is_navigation_request()
-        seen = SeenResponse(request.method, path, response.status, document=document)
+        earlier = self._is_wanted(request) and not traces.is_own(request)
+        seen = SeenResponse(request.method, path, response.status, document=document, earlier=earlier)
         body = sent_in(request) if request.method == "POST" and not document else ""
         if is_told_within(body):
             seen = replace(seen, reads=only_asks(body))

@@ -59,6 +59,9 @@ _EVEN: Final = 0.05
 """By so much of itself the clock's interval may be longer one time than another."""
 _STEADY_MILLIS: Final = 300
 """By so much later than another time a page may save after an edit."""
+_OFTEN: Final = 3
+_ALIKE_MILLIS: Final = 60
+"""By so much a timer that is set anew by each change may be later one time than another."""
 _MOVES_ON_MILLIS: Final = 500
 """So soon after it has saved a new record, a page takes that record's address."""
 
@@ -268,7 +271,22 @@ def _leave_out(kind: Sequence[_Sending]) -> None:
 def _saves_by_itself(kind: Sequence[_Sending]) -> bool:
     """Whether changes of several fields were sent without anybody asking for it, be they chosen in lists."""
     changed = [one.cause for one in kind if one.unasked and (one.follows_edit or _chooses(one.cause))]
-    return any(not same_element(changed[0].target, act.target) for act in changed)
+    several = any(not same_element(changed[0].target, act.target) for act in changed)
+    return several or _waits_alike(kind)
+
+
+def _waits_alike(kind: Sequence[_Sending]) -> bool:
+    """Whether each came as late after something else was done, be it fields that are drawn and pressed: a
+    page waits so whether more is changed, and no press does."""
+    causes = [one.cause for one in kind]
+    delays = [one.began - one.cause.event.t for one in kind]
+    if (
+        len(kind) < _OFTEN
+        or not all(one.unasked for one in kind)
+        or max(delays) - min(delays) > _ALIKE_MILLIS
+    ):
+        return False
+    return any(not same_element(causes[0].target, act.target) for act in causes)
 
 
 def _edits(act: Act) -> bool:

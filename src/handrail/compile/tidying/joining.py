@@ -39,6 +39,29 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
     return kept
 
 
+def joined_choices(acts: Sequence[Act]) -> list[Act]:
+    """Letters by which an option of a native list is chosen are of the choice, also those typed once it is
+    made: what the page sent since then came of it."""
+    kept: list[Act] = []
+    for act in acts:
+        chosen = kept[-1] if kept else None
+        if (
+            chosen is not None
+            and isinstance(chosen.event, seen.SelectOption)
+            and _goes_on_choosing(act, chosen)
+        ):
+            chosen.follows.extend(act.follows)
+            continue
+        kept.append(act)
+    return kept
+
+
+def _goes_on_choosing(act: Act, chosen: Act) -> bool:
+    if not isinstance(act.event, seen.Keys) or act.target is None or act.target.tag != "select":
+        return False
+    return all(len(key) == 1 for key in act.event.keys) and same_element(chosen.target, act.target)
+
+
 def joined_letters(acts: Sequence[Act]) -> list[Act]:
     """Letters that a field's own script takes one by one, as of a number in its format, are one text."""
     kept: list[Act] = []
