@@ -918,3 +918,14 @@ async def test_the_only_card_of_a_column_is_a_card_as_those_of_the_columns_besid
         (one) => handrail.describe(one).locators[0].within)"""
     )
     assert found == [{"by": "row", "role": "card", "text": name, "exact": True} for name in NAMES]
+
+
+async def test_cards_with_a_field_each_are_records_within_an_item_as_well(page: Page) -> None:
+    """The lines of a cart below their seller: other data removed the line at the recorded one's place."""
+    line = "<div class=c><b>{}</b><input><button>Remove</button></div>"
+    await page.set_content(f"<ul><li><h3>A shop</h3>{''.join(map(line.format, NAMES))}</li></ul>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map(
+        (one) => handrail.describe(one).locators[0].within?.text)"""
+    )
+    assert found == [*NAMES]

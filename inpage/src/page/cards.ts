@@ -83,13 +83,15 @@ const isBoxOfRecord = (element: Element, parent: Element): boolean =>
   element.childElementCount === 1 && wrapsRecord(element) &&
   childrenOf(parent).filter((one) => one.tagName === element.tagName && one.className === element.className && wrapsRecord(one)).length >= 3;
 
+const CELLS = 'td,[role=cell],[role=gridcell]';
+
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper, or that of a whole record. */
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
   if (!parent) return false;
   if (!isKindOf(element)) return isPlainCard(element, parent) || (!element.matches(NO_CARDS) && isBoxOfRecord(element, parent));
   if (element.matches(CARRIED) && !element.matches(NO_CARDS) && element.childElementCount >= 2) return true;
-  const isPart = element.matches('td,[role=cell],[role=gridcell]') || parent.matches('li,[role=listitem]');
+  const isPart = element.matches(CELLS) || parent.matches('li,[role=listitem]');
   if (isPart) return fullLikes(element, parent) >= 3;
   if (isOfColumn(element, parent)) return true;
   const count = countOfLikes(element, parent);
@@ -197,9 +199,11 @@ export const isLoneLine = (element: Element): boolean =>
  * what one writes in to change it in its place, is a part of the record.
  */
 function fullLikes(cell: Element, row: Element): number {
-  const isFull = (one: Element): boolean => one.childElementCount > 1 && !one.querySelector(WRITTEN_IN);
+  const holdsFields = (one: Element): boolean => one.querySelector(WRITTEN_IN) !== null;
   const leads = (one: Element): boolean => one.querySelector(OWN_CONTROLS) !== null;
-  if (!isFull(cell)) return 0;
-  const own = leads(cell);
-  return childrenOf(row).filter((one) => one.className === cell.className && isFull(one) && leads(one) === own).length;
+  const [written, own] = [holdsFields(cell), leads(cell)];
+  // The lines of a cart below their seller have a field each, and are records; so may the cells of one record have.
+  if (cell.childElementCount < 2 || (written && cell.matches(CELLS))) return 0;
+  const isLike = (one: Element): boolean => one.childElementCount > 1 && holdsFields(one) === written && leads(one) === own;
+  return childrenOf(row).filter((one) => one.className === cell.className && isLike(one)).length;
 }
