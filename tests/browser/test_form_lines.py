@@ -148,3 +148,12 @@ async def test_groups_of_a_form_that_ask_for_different_things_are_no_records(pag
     assert not any(one["near"].get("row") for one in found)
     records = "".join(group.format(name, parts) for name in ("Ada", "Ben", "Cleo"))
     assert all(one["near"].get("row") for one in await described(page, records, "select"))
+
+
+async def test_groups_with_a_command_that_others_have_too_are_records(page: Page) -> None:
+    """Where one was closed and asked for nothing, all of them were taken for the lines of one form."""
+    group = "<fieldset class=field><legend>{}</legend>{}</fieldset>"
+    field = "<select></select><button>Approve</button>"
+    groups = (group.format(*one) for one in (("Ada", field), ("Ben", "<p>closed</p>"), ("Cleo", field)))
+    found = await described(page, "".join(groups), "select")
+    assert [one["near"]["row"] for one in found] == ["Ada Approve", "Cleo Approve"]

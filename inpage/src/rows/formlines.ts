@@ -70,6 +70,10 @@ const MOST_ALIKE = 2;
 const holdsRecords = (pressed: readonly string[]): boolean =>
   pressed.some((words) => /\p{L}/u.test(words) && pressed.filter((other) => other === words).length > MOST_ALIKE);
 
+/** Whether the same is to be pressed in two of the lines, in words. */
+const shareCommand = (commands: readonly string[][]): boolean =>
+  commands.some((pressed, at) => pressed.some((words) => /\p{L}/u.test(words) && commands.slice(at + 1).some((others) => others.includes(words))));
+
 /**
  * One of the lines of a form that asks for something else in each, under a caption of its own: records have fields of the
  * same kinds, and commands that each of them has.
@@ -81,10 +85,11 @@ export const isLineOfMixedForm = keptInOneGo((line): boolean => {
   const captions = likes.map(captionOf).filter((words) => words !== '');
   if (new Set(captions).size < captions.length || captions.length < 2) return false;
   if (holdsRecords(pressedIn(line))) return false;
-  const [first, ...others] = likes.map(pressedIn);
+  const commands = likes.map(pressedIn);
+  const [first, ...others] = commands;
   if (first!.some((words) => others.every((pressed) => pressed.includes(words)))) return false;
-  // A group that says what it asks for may ask for that by what is drawn.
-  const asks = line.matches('fieldset:has(> legend)');
+  // A group that says what it asks for may ask for that by what is drawn; of records, some may lack what others have.
+  const asks = line.matches('fieldset:has(> legend)') && !shareCommand(commands);
   return new Set(likes.map(fieldsIn).filter((kinds) => asks || kinds !== '')).size > 1;
 });
 
