@@ -920,6 +920,21 @@ async def test_the_only_card_of_a_column_is_a_card_as_those_of_the_columns_besid
     assert found == [{"by": "row", "role": "card", "text": name, "exact": True} for name in NAMES]
 
 
+@pytest.mark.parametrize("before", ["{} May", "New"])
+async def test_a_closed_head_of_an_accordion_calls_its_item_behind_a_date_or_what_all_of_them_say(
+    page: Page, before: str
+) -> None:
+    """It was taken for a badge behind the item's name, and the link found by its address alone."""
+    item = "<li><i>{}</i> <button aria-expanded=false>{}</button><a href='/{}'>Edit</a></li>"
+    items = (item.format(before.format(place), name, place) for place, name in enumerate(NAMES, 3))
+    await page.set_content(f"<ul>{''.join(items)}</ul>")
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('a')].map(
+        (one) => handrail.describe(one).locators.find(({{ within }}) => within)?.within.text)"""
+    )
+    assert found == [*NAMES]
+
+
 async def test_cards_with_a_field_each_are_records_within_an_item_as_well(page: Page) -> None:
     """The lines of a cart below their seller: other data removed the line at the recorded one's place."""
     line = "<div class=c><b>{}</b><input><button>Remove</button></div>"

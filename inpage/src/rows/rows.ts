@@ -265,8 +265,11 @@ function boxOfCell(part: Element): Element | null {
   return [...(field.labels ?? [])].some(isClippedAway) ? null : field;
 }
 
-/** Whether the row says something ahead of the part. */
-const saysBefore = (row: Element, part: Element): boolean => wordsIn(row) !== '' && !wordsIn(row).startsWith(wordsIn(part));
+/** Whether the row says ahead of the part what it may be called by: no mere date, and nothing that another row says, too. */
+function saysBefore(row: Element, part: Element): boolean {
+  const before = fold(wordsIn(row).slice(0, Math.max(wordsIn(row).indexOf(wordsIn(part)), 0)));
+  return before !== '' && !isWeak(before) && !isShared(row, before);
+}
 
 const UNFOLDED = '[aria-expanded=true]';
 
