@@ -64,3 +64,15 @@ def test_a_state_taken_from_the_menu_of_a_record_s_badge_is_given_by_its_words_a
 def test_a_menu_that_has_commands_as_well_gives_the_record_no_state() -> None:
     sop = sop_of("Low", ("Low", "Fresh", "Delete"), "Fresh", leaves=False)
     assert "state" not in sop.variables
+
+
+@pytest.mark.parametrize(
+    ("badge", "entries", "kept"),
+    [("Edit", ("Quick edit", "Full edit"), "Edit"), ("Open", ("Keep open", "Mark as void"), None)],
+)
+def test_a_command_with_more_of_its_kind_behind_it_is_no_badge(
+    badge: str, entries: tuple[str, ...], kept: str | None
+) -> None:
+    """It was found by its place alone, where another record's row may have another command."""
+    opener = tasks(sop_of(badge, entries, entries[-1], leaves=False))[0].target
+    assert opener is not None and opener.name == kept

@@ -72,6 +72,9 @@ def state_offered(opener: Draft, following: Draft | None) -> str:
     in_row = target.role == "button" and bool(target.locators) and row_of(target.locators[0]) is not None
     if not in_row or not said or following.among is None or not isinstance(opener.action, sop.Click):
         return ""
+    if _is_command(said) and said.casefold() != "open":
+        # "Edit", with more that can be done behind it, is the same in each row; "Open" is a state as well.
+        return ""
     entries = (name_of(following.target), *following.among.beside)
     offered = (fold(entry).casefold() for entry in entries if fold(entry) in map(fold, texts_after(opener)))
     state = said.casefold()
