@@ -111,8 +111,11 @@ def cut_short(secret: str, *, data: bool = False) -> re.Pattern[str] | None:
     if len(signs) <= _TOLD_BY:
         return None
     rest = beginning([re.escape(sign) for sign in signs[_TOLD_BY:-1]])
-    coded = {form[:_CODED_TOLD_BY] for form in _coded(secret) if len(form) > _CODED_TOLD_BY}
-    begun = [re.escape("".join(signs[:_TOLD_BY])) + rest, *(rf"{re.escape(form)}[\w+/=-]*" for form in coded)]
+    forms = [form for form in _coded(secret) if len(form) > _CODED_TOLD_BY]
+    # No more than the longest has: a text may hold their beginning again and again.
+    more = rf"[\w+/=-]{{0,{max(map(len, forms), default=0)}}}"
+    coded = {re.escape(form[:_CODED_TOLD_BY]) + more for form in forms}
+    begun = [re.escape("".join(signs[:_TOLD_BY])) + rest, *coded]
     return re.compile(f"(?:{'|'.join(sorted(begun))}){_CUT}", re.ASCII)
 
 
