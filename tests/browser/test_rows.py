@@ -944,3 +944,16 @@ async def test_cards_with_a_field_each_are_records_within_an_item_as_well(page: 
         (one) => handrail.describe(one).locators[0].within?.text)"""
     )
     assert found == [*NAMES]
+
+
+@pytest.mark.parametrize(("heading", "called"), [("Name", "Mate Verde"), ("Actions", "Riga")])
+async def test_the_only_row_is_called_by_the_button_under_the_heading_of_names(
+    page: Page, heading: str, called: str
+) -> None:
+    """A search had left it, and it was called by what else it says, which the next one does not say."""
+    row = "<tr><td><button>Mate Verde</button><td>Riga<td><span class=box style='cursor:pointer'>☐</span>"
+    await page.set_content(f"<table><thead><tr><th>{heading}<th>City<th></thead>{row}</table>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('.box')).locators[0].within"
+    )
+    assert found["text"] == called

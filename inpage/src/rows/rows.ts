@@ -8,6 +8,7 @@ import { isHeadRow } from '../page/columns';
 import { childrenOf, holds, parentOf, queryAll, standsAs } from '../page/dom';
 import { HEADINGS, PARTS_OF_APP } from '../page/landmarks';
 import { keptInOneGo } from '../page/memo';
+import { columnOf } from '../page/columns';
 import { buttonInFirstCell, cellBeforeLink, isNaming, NAMING, REACHING, SCRIPTED } from '../page/naming';
 import { pathFrom } from '../page/paths';
 import { fold, letters, textsSlottedIn, wordsIn } from '../page/text';
@@ -192,7 +193,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   const named = cellBeforeLink(row, (cell) => !isWeak(wordsIn(cell)) && (rowsWith(row).length < LEAST_ROWS || tellsAllRows(row, cell)));
   // Of two items without cells, the buttons may say what is done with each.
   const tells = row.matches('tr,[role=row]') ? tellsRow : tellsAllRows;
-  const opening = buttonInFirstCell(row).filter((one) => tells(row, one) || (isAloneIn(row) && CODE.test(wordsIn(one))));
+  const opening = buttonInFirstCell(row).filter((one) => tells(row, one) || (isAloneIn(row) && (CODE.test(wordsIn(one)) || standsUnderName(one))));
   const options = [
     ...(unfolding ? [...queryAll('*', unfolding), unfolding] : []),
     ...((isField(element) || isEdited(element)) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
@@ -241,6 +242,17 @@ function isPressedTitle(option: Element): boolean {
 
 /** A code, which is no command: "HW0002". */
 const CODE = /^(?=\S*\d)(?=\S*\p{L})\S{4,}$/u;
+
+const OF_COMMANDS = /^(?:actions?|aktion(?:en)?|acci[oó]n(?:es)?|azion[ei]|options?|opcion(?:es)?|optionen)$/i;
+
+/** As people and things are called, and hardly a command is: "Freya Dahl". */
+const LIKE_A_NAME = /^\p{Lu}\S* (?:.* )?[\p{Lu}\d]\S*$/u;
+
+/** Under a heading that is not that of commands, what opens a record is what it is called. */
+function standsUnderName(button: Element): boolean {
+  const heading = columnOf(button);
+  return heading !== null && !OF_COMMANDS.test(heading) && LIKE_A_NAME.test(wordsIn(button));
+}
 
 /** What a cell says beside signs and buttons of its own, as one that copies it: it stands where the cell does. */
 function saidBesideButtons(row: Element, cell: Element): Element[] {

@@ -807,17 +807,3 @@ def test_a_row_that_begins_with_what_was_sought_is_found_by_that_though_nobody_c
     target = tasks(search("P-20675").click(badge, texts=("Basic",)).sop())[-1].target
     assert target is not None
     assert [one.within for one in target.locators] == [row.model_copy(update={"text": found_by})]
-
-
-def test_the_row_of_what_was_sought_is_found_in_no_other_column_than_that_of_its_name() -> None:
-    """The only row that was left was known by its day, and the next one's name was looked for among days."""
-    row = RowLocator(by="row", role="row", text="2027-01-27", exact=True, column="Start")
-    box = Target(
-        tag="span",
-        near=Neighbourhood(row="Ada Graz 2027-01-27", cells=("Ada", "Graz", "2027-01-27")),
-        locators=(CssLocator(by="css", css="td > span", within=row),),
-    )
-    show = Show().type(field("Search", "search"), "Ada", texts=("Ada",), gone=("Ben", "Cleo"))
-    target = tasks(show.click(box, texts=("1 selected",)).sop())[-1].target
-    within = {"by": "row", "text": "{{ search }}", "exact": True}
-    assert located(target) == [{"by": "css", "css": "td > span", "within": within}]

@@ -354,11 +354,7 @@ class Generalised:
             slots = list(self._known.latest(slots))
         slot = max(slots, key=lambda known: len(known.value))
         parts = {fold(row.text) if row.exact else "", *map(fold, self._target.near.cells)}
-        known: dict[str, object] = {"text": slot.template, "exact": fold(slot.value) in parts}
-        if fold(slot.value) != fold(row.text):
-            # It stands in another cell than the one that the row went by.
-            known["column"] = None
-        return row.model_copy(update=known)
+        return row.model_copy(update={"text": slot.template, "exact": fold(slot.value) in parts})
 
 
 def _placed_in_row(locators: Iterable[Locator]) -> list[Locator]:
