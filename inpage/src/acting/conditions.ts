@@ -83,6 +83,12 @@ function allOf(target: TargetSpec): Element[] {
 /** What says of itself that it is on, and is pressed on the text in it. */
 const WHOLE = '[role=tab],[role=radio],[role=checkbox],[role=switch]';
 
+/** What the entry says that shows a box to tick: one of its name that stands in the field says only whether the keys are on it. */
+const boxAmong = (shown: Element[]): string | null => {
+  const boxed = shown.filter((one) => one.matches('[role=option]:not([aria-selected],[aria-checked])') && choiceOf(one) !== null);
+  return boxed.length === 1 ? choiceOf(boxed[0]!) : null;
+};
+
 function checkElement(spec: ConditionSpec): Finding {
   const target = spec.target;
   const all = target ? allOf(target) : [];
@@ -109,7 +115,7 @@ function checkElement(spec: ConditionSpec): Finding {
     case 'unchecked': {
       // What was chosen may stand in the field as an entry of that name, which says nothing of being chosen.
       const saying = element?.matches('[role=option]') ? choiceOf : onOff;
-      const told = element instanceof HTMLLabelElement ? null : shown.map(saying).find((choice) => choice !== null);
+      const told = element instanceof HTMLLabelElement ? null : boxAmong(shown) ?? shown.map(saying).find((choice) => choice !== null);
       const state = element && (onOff(element) ?? told ?? onOff(element.closest(WHOLE) ?? element));
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };

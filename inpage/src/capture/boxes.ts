@@ -3,9 +3,11 @@
 // Also the entries of a list of which several may be chosen, and of one that is there at all times: a click chooses one, or
 // takes it back.
 
+import { tickOf } from '../fields/entryboxes';
 import { isLaidOver } from '../fields/groups';
+import { choiceOf } from '../fields/holding';
 import { whileCapturing } from '../page/capturing';
-import { originOf, queryAll } from '../page/dom';
+import { ancestorsOf, originOf, queryAll } from '../page/dom';
 import { later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
 import { isVisible } from '../page/visible';
@@ -77,15 +79,16 @@ const CHOSEN_MS = 400;
 
 const optionAt = (event: Event): Element | null => {
   const origin = originOf(event);
-  return origin instanceof Element ? origin.closest('[role=option]') : null;
+  if (!(origin instanceof Element)) return null;
+  return origin.closest('[role=option]') ?? [...ancestorsOf(origin)].find((one) => one.matches('[role=option]')) ?? null;
 };
 
-const chosenOf = (option: Element): string | null => option.getAttribute('aria-checked') ?? option.getAttribute('aria-selected');
+const chosenOf = (option: Element): string | null => option.getAttribute('aria-checked') ?? choiceOf(option);
 
-/** A list says that several may be chosen, or it shows that: several are, or one was taken back. */
+/** A list says that several may be chosen, or it shows that: by boxes to tick, or several are, or one was taken back. */
 function isOfSeveral(option: Element, was: string): boolean {
   const list = option.closest('[role=listbox]');
-  if (was === 'true' || list?.getAttribute('aria-multiselectable') === 'true') return true;
+  if (was === 'true' || tickOf(option) !== null || list?.getAttribute('aria-multiselectable') === 'true') return true;
   return list !== null && queryAll('[role=option]', list).filter((one) => chosenOf(one) === 'true').length > 1;
 }
 

@@ -1,5 +1,6 @@
 // The pointer: presses, clicks, and drags of either kind.
 
+import { isOnBoxOf } from '../fields/entryboxes';
 import { fieldOfBox } from '../fields/fieldboxes';
 import { standsAt } from '../fields/holding';
 import { notePress } from '../fields/moved';
@@ -100,7 +101,7 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
   };
 }
 
-/** The place in the element, where the place may matter: on a canvas, an image, an area, or something large. */
+/** The place in the element, where the place may matter: on a canvas, an image, an area, the box of an entry, or something large. */
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   // As it was when it was pressed: by now the page would have to be laid out anew to tell.
   const box = event.detail > 0 && gesture?.element === element ? gesture.box : boxOf(element);
@@ -108,7 +109,7 @@ function offsetIn(element: Element, event: MouseEvent): [number, number] | null 
   const inItem = isWorded(element, pressed) ? placeInItem(element, pressed, event) : null;
   if (inItem) return [Math.round(inItem.x - box.x), Math.round(inItem.y - box.y)];
   const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200) ||
-    isMarked(element, event) || (event.detail > 0 && gesture?.element === element &&
+    isMarked(element, event) || isOnBoxOf(element, pressed) || (event.detail > 0 && gesture?.element === element &&
       (hitsOneOfPictures(element, gesture.hit) || isSurface(element, gesture.hit)));
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }

@@ -89,7 +89,18 @@ function nameOfStandingList(option: Element): string | null {
   const list = [...holdersOf(option)].find((one) => roleOf(one) === 'listbox');
   if (!list || isLaidOver(option)) return null;
   const opened = list.id && queryAll(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`).length > 0;
-  return opened ? null : clip(nameOf(list)) || captionBefore(list);
+  return opened ? null : nameOfFieldDrawing(list) ?? (clip(nameOf(list)) || captionBefore(list));
+}
+
+const OPEN_FIELD = 'input[role=combobox][aria-expanded=true]';
+
+/** What the field of a component is called that draws the list as well and has it open now: its list may say no more than what kind it is. */
+function nameOfFieldDrawing(list: Element): string | null {
+  for (const around of holdersOf(list)) {
+    const fields = around.shadowRoot ? [...around.shadowRoot.querySelectorAll(OPEN_FIELD)] : [];
+    if (fields.length === 1) return clip(nameOf(fields[0]!)) || null;
+  }
+  return null;
 }
 
 /** Over the page, or over the dialog or the tab's part that it is worked in. */

@@ -9,6 +9,7 @@ import { linesOf, textOf } from '../page/shown';
 import { clip, fold, isClosingSign } from '../page/text';
 import { isVisible } from '../page/visible';
 import { counterOf, numberShown } from './counts';
+import { tickOf } from './entryboxes';
 import { heardIn } from './fieldboxes';
 import { onByLook } from './moved';
 
@@ -67,8 +68,9 @@ export function onOff(element: Element): string | null {
   return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? switchedByClass(element) ?? onByClass(element) ?? onByLook(element);
 }
 
-/** What an entry of a list says of being chosen. */
-export const choiceOf = (element: Element): string | null => element.matches('[role=option]') ? element.getAttribute('aria-selected') : null;
+/** What an entry of a list says of being chosen, by itself or by its box. */
+export const choiceOf = (element: Element): string | null =>
+  element.matches('[role=option]') ? element.getAttribute('aria-selected') ?? (element.hasAttribute('aria-checked') ? null : tickOf(element)) : null;
 
 /** Whether it is on, ticked or chosen. */
 export function standingOf(element: Element): boolean | null {
