@@ -42,8 +42,9 @@ async def test_the_list_that_a_field_s_component_draws_goes_by_the_field(page: P
         """() => {
         const within = (tag, html) =>
           document.querySelector(tag).attachShadow({ mode: 'open' }).setHTMLUnsafe(html);
-        within('x-pick', `<input role=combobox aria-expanded=true aria-label=Skills><div style="position:fixed">
-          <section role=dialog aria-modal=true><ul role=listbox aria-label="Several entries"><slot></slot></ul>`);
+        within('x-pick', `<input role=combobox aria-expanded=true aria-label=Skills>
+          <div style="position:fixed"><section role=dialog aria-modal=true>
+          <ul role=listbox aria-label="Several entries"><slot></slot></ul>`);
         within('x-item', '<li role=option>Java</li>');
         }"""
     )

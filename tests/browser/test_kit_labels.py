@@ -349,3 +349,13 @@ async def test_a_button_with_a_label_of_its_own_is_found_by_that_beside_what_it_
         f"{inpage_source()}; handrail.describe(document.querySelector('#due')).locators"
     )
     assert {"by": "role", "role": "button", "name": "Due"} in found
+
+
+@pytest.mark.parametrize("shows", ["", "Java"])
+async def test_a_list_drawn_around_its_unseen_field_is_called_by_the_field_s_label(
+    page: Page, shows: str
+) -> None:
+    field = "<select hidden><option>Java</select><input role=combobox id=f style='opacity:0;width:1px'>"
+    listed = f"<div role=combobox aria-haspopup=listbox><label for=f>Skills</label> {shows}{field}</div>"
+    found = await described(page, f"<label>Name <input></label>{listed}<label>Day <input></label>", "div")
+    assert (found["label"], found["locators"][0]) == ("Skills", {"by": "label", "text": "Skills"})

@@ -116,6 +116,12 @@ const calledOf = (element: Element): string | null =>
 const goesBy = (element: Element, wanted: string): boolean =>
   calledOf(element) === wanted || (isField(element) && labelledAs(element) === wanted);
 
+/** A field for the focus alone, which nobody sees in the list that is drawn around it and goes by its label: the list is meant. */
+function isUnseenInList(element: Element, wanted: string): boolean {
+  const list = isField(element) && getComputedStyle(element).opacity === '0' ? element.parentElement?.closest('[role=combobox]') : null;
+  return list != null && isVisible(list) && labelOf(list) === wanted;
+}
+
 /** The boxes that are drawn for fields of that label, which take no press themselves. */
 const boxesCalled = (spec: LocatorSpec, scope: Scope): Element[] =>
   fieldBoxes(scope).flatMap(([field, box]) => (calledOf(field) === fold(spec.text) && !nameOf(box) ? [box] : []));
@@ -135,7 +141,7 @@ function madeFor(spec: LocatorSpec): Search | null {
     case 'role':
       return roleSearch(spec.role ?? '', spec.name);
     case 'label':
-      return { selector: LABELLED, fits: (element) => goesBy(element, wanted) && !boxOf(element) && !isKeptBeside(element) };
+      return { selector: LABELLED, fits: (element) => goesBy(element, wanted) && !boxOf(element) && !isKeptBeside(element) && !isUnseenInList(element, wanted) };
     case 'placeholder':
       return { selector: '[placeholder]', fits: (element) => fold(element.getAttribute('placeholder')) === wanted };
     case 'test_id':

@@ -207,8 +207,10 @@ function labelOfListWithin(element: Element): string | null {
   if (isField(element) || roleOf(element) !== 'combobox') return null;
   const lists = [...element.querySelectorAll('select')];
   // It may have a field to search in besides.
-  if (lists.length === 1 && isOutOfReach(lists[0]!)) return ownLabelOf(lists[0]!);
-  const [field, another] = element.querySelectorAll(FIELDS);
+  const [putAway] = lists.length === 1 && isOutOfReach(lists[0]!) ? lists : [];
+  const label = putAway ? ownLabelOf(putAway) : null;
+  if (label) return label;
+  const [field, another] = [...element.querySelectorAll(FIELDS)].filter((one) => one !== putAway);
   return field && !another && !field.matches('select') ? ownLabelOf(field) : null;
 }
 
