@@ -773,6 +773,15 @@ def test_a_list_field_holds_what_was_picked() -> None:
     assert (found["kind"], found["equals"], found["target"]["label"]) == ("value", "{{ stage }}", "Stage")
 
 
+def test_an_entry_of_several_says_that_it_is_chosen_and_not_the_field_that_shows_the_others_too() -> None:
+    skills, entry = field("Skills").model_copy(update={"role": "combobox"}), element("option", "SQL")
+    show = Show().click(skills, texts=("SQL", "Java"))
+    seq = show.press(entry)
+    show.add("check", target=entry, checked=True)
+    show.change(cause=seq, values={"Skills": "SQL"})
+    assert last(show) == [{"kind": "element", "state": "checked"}]
+
+
 @pytest.mark.parametrize(("method", "kinds"), [("POST", ["value"]), ("PATCH", ["response", "value"])])
 def test_what_a_list_asks_for_because_of_the_picked_entry_is_not_waited_for_with_another(
     method: str, kinds: list[str]

@@ -17,8 +17,14 @@ from handrail.sop.template import literal
 
 
 def fields_set(scene: Scene) -> Iterator[Condition]:
-    """A field that got its value by a click, such as one on a suggestion."""
-    if scene.act.leads_to is not None:
+    """A field that got its value by a click, such as one on a suggestion.
+
+    An entry that says of itself that it is chosen is one of several: the field shows with it what was chosen
+    before, which on another record is something else.
+    """
+    target = scene.draft.target
+    says_itself = scene.act.chosen is not None and target is not None and target.role == "option"
+    if scene.act.leads_to is not None or says_itself:
         return
     # The words of a cell are the record's.
     own = None if is_cell(scene.draft.target) else scene.draft.target
