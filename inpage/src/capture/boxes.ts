@@ -7,7 +7,7 @@ import { tickOf } from '../fields/entryboxes';
 import { isLaidOver } from '../fields/groups';
 import { choiceOf } from '../fields/holding';
 import { whileCapturing } from '../page/capturing';
-import { ancestorsOf, originOf, queryAll } from '../page/dom';
+import { ancestorsOf, drawnWithin, originOf, queryAll } from '../page/dom';
 import { later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
 import { isVisible } from '../page/visible';
@@ -79,17 +79,18 @@ const CHOSEN_MS = 400;
 
 const optionAt = (event: Event): Element | null => {
   const origin = originOf(event);
-  if (!(origin instanceof Element)) return null;
-  return origin.closest('[role=option]') ?? [...ancestorsOf(origin)].find((one) => one.matches('[role=option]')) ?? null;
+  // A component's entry may be pressed at a part that its own shadow tree draws.
+  return origin instanceof Element ? ([origin, ...ancestorsOf(origin)].find((one) => one.matches('[role=option]')) ?? null) : null;
 };
 
 const chosenOf = (option: Element): string | null => option.getAttribute('aria-checked') ?? choiceOf(option);
 
 /** A list says that several may be chosen, or it shows that: by boxes to tick, or several are, or one was taken back. */
 function isOfSeveral(option: Element, was: string): boolean {
-  const list = option.closest('[role=listbox]');
+  // Of a component, what is drawn around the entries says that they are a list.
+  const list = [...drawnWithin(option)].find((one) => one.matches('[role=listbox]'));
   if (was === 'true' || tickOf(option) !== null || list?.getAttribute('aria-multiselectable') === 'true') return true;
-  return list !== null && queryAll('[role=option]', list).filter((one) => chosenOf(one) === 'true').length > 1;
+  return list !== undefined && queryAll('[role=option]', list).filter((one) => chosenOf(one) === 'true').length > 1;
 }
 
 function expectChosen(event: Event, option: Element, was: string): void {

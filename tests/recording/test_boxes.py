@@ -1,0 +1,35 @@
+"""What a click made of a box, or of an entry of a list of which several may be chosen."""
+
+from pathlib import Path
+
+from handrail.recording.event import CheckChange
+from handrail.recording.store import load_recording
+from tests.app import App
+from tests.recording.conftest import Recorded
+
+# A component draws the list around entries that are given to it, and each entry draws its own words.
+COMPONENT = """<h1>People</h1><x-list><x-entry>Ada</x-entry><x-entry>Ben</x-entry></x-list><script>
+customElements.define('x-list', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML =
+    '<div style="position:absolute"><div role=listbox aria-multiselectable=true><slot></slot></div></div>';
+} });
+customElements.define('x-entry', class extends HTMLElement { connectedCallback() {
+  this.role = 'option';
+  this.ariaSelected = 'false';
+  this.attachShadow({mode: 'open'}).innerHTML = '<div><slot></slot> <i>person</i></div>';
+  this.onclick = () => { this.ariaSelected = String(this.ariaSelected === 'false'); };
+} });
+</script>"""
+
+
+async def test_an_entry_of_several_that_a_component_draws_tells_what_a_press_made_of_it(
+    tmp_path: Path, recorded: Recorded
+) -> None:
+    with App({"/": COMPONENT}) as app:
+        async with recorded(app.url, tmp_path / "r") as recorder:
+            await recorder.page.get_by_text("person").first.click()
+            await recorder.page.get_by_text("person").last.click()
+            await recorder.page.get_by_text("person").first.click()
+            await recorder.page.get_by_role("heading").click()
+    events = load_recording(tmp_path / "r").events
+    assert [event.checked for event in events if isinstance(event, CheckChange)] == [True, True, False]
