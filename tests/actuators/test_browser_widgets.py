@@ -339,6 +339,23 @@ async def test_a_box_that_a_picture_is_laid_over_is_ticked_by_that(run: Runner) 
     assert told(app) == ["true"]
 
 
+async def test_a_hidden_button_that_is_a_switch_is_turned_by_its_label(run: Runner) -> None:
+    """The middle of what is drawn around both, which is seen as well, says nothing."""
+    page = (
+        REPORT
+        + """<style>button[role]{position:absolute;clip:rect(0,0,0,0);width:1px;height:1px;overflow:hidden}
+    </style><div style="padding-top:99px"><button type=button id=v role=switch aria-checked=false
+    aria-labelledby=l></button><label for=v id=l>VIP</label></div><script>
+    v.onclick = () => { v.ariaChecked = String(v.ariaChecked === 'false'); tell(v.ariaChecked); };</script>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        done = [{"kind": "element", "state": "checked"}]
+        tick = task("vip", {"do": "check"}, target=by_role("switch", "VIP"), done_when=done)
+        summary = await run(sop([open_page(app.url), tick], [app.host]))
+    assert summary.outcome == "done", summary.error
+    assert told(app) == ["true"]
+
+
 DRAWN_SLIDER = (
     REPORT
     + """<span style="position:absolute;width:1px;height:1px;overflow:hidden">

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from handrail.compile import compile_recording
 from handrail.recording.event import CheckChange
 from handrail.recording.store import load_recording
+from handrail.sop.node import Task
 from tests.app import App
 from tests.recording.conftest import Recorded
 
@@ -33,3 +35,30 @@ async def test_an_entry_of_several_that_a_component_draws_tells_what_a_press_mad
             await recorder.page.get_by_role("heading").click()
     events = load_recording(tmp_path / "r").events
     assert [event.checked for event in events if isinstance(event, CheckChange)] == [True, True, False]
+
+
+# A list that lies over the page, and says nowhere that several may be chosen; one that lets one be chosen.
+LISTS = """<h1>Staff</h1><div style="position:absolute"><ul role=listbox id=several>
+<li role=option aria-selected=false>Ada<li role=option aria-selected=false>Ben</ul><ul role=listbox id=one>
+<li role=option aria-selected=false>Kiel<li role=option aria-selected=false>Bonn</ul></div><script>
+several.onclick = ({ target }) => { target.ariaSelected = String(target.ariaSelected === 'false'); };
+one.onclick = ({ target }) => { for (const li of one.children) li.ariaSelected = String(li === target); };
+</script>"""
+
+
+async def test_the_second_entry_that_a_list_keeps_tells_that_the_first_was_one_of_several(
+    tmp_path: Path, recorded: Recorded
+) -> None:
+    with App({"/": LISTS}) as app:
+        async with recorded(app.url, tmp_path / "r") as recorder:
+            for text in ("Kiel", "Bonn", "Ada", "Ben"):
+                await recorder.page.get_by_text(text).click()
+            await recorder.page.get_by_role("heading").click()
+    recording = load_recording(tmp_path / "r")
+    told = [event.target.name for event in recording.events if isinstance(event, CheckChange)]
+    assert told == ["Ada", "Ben"]
+    tasks = [node for node in compile_recording(recording).nodes if isinstance(node, Task)]
+    assert [bool(node.before) for node in tasks if node.target and node.target.role == "option"] == [
+        *(False, False),
+        *(True, True),
+    ]

@@ -86,11 +86,25 @@ const optionAt = (event: Event): Element | null => {
 const chosenOf = (option: Element): string | null => option.getAttribute('aria-checked') ?? choiceOf(option);
 
 /** A list says that several may be chosen, or it shows that: by boxes to tick, or several are, or one was taken back. */
-function isOfSeveral(option: Element, was: string): boolean {
-  // Of a component, what is drawn around the entries says that they are a list.
-  const list = [...drawnWithin(option)].find((one) => one.matches('[role=listbox]'));
+function isOfSeveral(list: Element | undefined, option: Element, was: string): boolean {
   if (was === 'true' || tickOf(option) !== null || list?.getAttribute('aria-multiselectable') === 'true') return true;
   return list !== undefined && queryAll('[role=option]', list).filter((one) => chosenOf(one) === 'true').length > 1;
+}
+
+/** What a press made of an entry of a list that did not say by then whether several may be chosen. */
+interface Untold {
+  option: Element;
+  list: Element;
+  now: string;
+  tell: () => void;
+}
+
+let untold: Untold[] = [];
+
+/** Those that the list kept beside one more that was pressed: they were among several, too. */
+function tellEarlier(list: Element | undefined): void {
+  for (const one of untold) if (one.list === list && chosenOf(one.option) === one.now) one.tell();
+  untold = [];
 }
 
 function expectChosen(event: Event, option: Element, was: string): void {
@@ -98,7 +112,17 @@ function expectChosen(event: Event, option: Element, was: string): void {
   const look = (): void => {
     const now = chosenOf(option);
     if (signal.aborted || !option.isConnected || !isVisible(option) || now === null || now === was) return;
-    if (isOfSeveral(option, was) || !isLaidOver(option)) tell(event, { kind: 'check', target, checked: now === 'true' });
+    // Of a component, what is drawn around the entries says that they are a list.
+    const list = [...drawnWithin(option)].find((one) => one.matches('[role=listbox]'));
+    const tellIt = (): void => void tell(event, { kind: 'check', target, checked: now === 'true' });
+    if (isOfSeveral(list, option, was)) {
+      tellEarlier(list);
+      tellIt();
+    } else if (!isLaidOver(option)) {
+      tellIt();
+    } else if (list) {
+      untold = [...untold.filter((one) => one.list === list && one.option !== option), { option, list, now, tell: tellIt }];
+    }
   };
   chosen.expect(look, CHOSEN_MS);
 }

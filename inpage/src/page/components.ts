@@ -120,7 +120,9 @@ export function hiddenBoxAt(pressed: Element): HTMLInputElement | null {
  * around it alone that is seen.
  */
 export function drawnForBox(box: Element): Element | null {
-  const label = box instanceof HTMLInputElement ? [...(box.labels ?? [])].find(isVisible) : null;
+  // A switch may be a button, which the browser ties to a label as well.
+  const isTied = box instanceof HTMLInputElement || box instanceof HTMLButtonElement;
+  const label = isTied ? [...(box.labels ?? [])].find(isVisible) : null;
   const around = seenAround(box);
   if (!label) return around;
   // A label that stands elsewhere presses the hidden box alone, of which a page that answers to what it draws may hear nothing.

@@ -56,15 +56,26 @@ def _with_choices(acts: Sequence[Act]) -> list[Act]:
     """The acts, where the click on an entry of a list of several says whether it chose it or took it back."""
     kept: list[Act] = []
     for act in acts:
-        event, before = act.event, kept[-1] if kept else None
+        event = act.event
         if isinstance(event, CheckChange) and event.target.role == "option":
-            clicked = before is not None and isinstance(before.event, Click)
-            if clicked and before is not None and same_element(before.target, event.target):
-                before.chosen = event.checked
-                _hand_over(act, before)
+            clicked = _click_before(event, kept)
+            if clicked is not None:
+                clicked.chosen = event.checked
+                _hand_over(act, clicked)
                 continue
         kept.append(act)
     return kept
+
+
+def _click_before(event: CheckChange, acts: Sequence[Act]) -> Act | None:
+    """The click that chose the entry, or took it back: a list that shows only by the second one that several
+    may be chosen tells of the first then."""
+    for act in reversed(acts):
+        if not isinstance(act.event, Click) or act.target is None or act.target.role != "option":
+            return None
+        if same_element(act.target, event.target):
+            return act
+    return None
 
 
 def _hand_over(act: Act, to: Act) -> None:
