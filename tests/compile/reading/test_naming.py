@@ -47,6 +47,8 @@ def test_how_a_value_is_to_be_written_names_no_field(labels: list[str], name: st
     [
         (("Selected (1)", "Selected (2)"), ["pet", "pet_2"]),
         (("Owner (2)", "Vet (2)"), ["owner_pet", "vet_pet"]),
+        # A list whose name grows by what it says of its choices.
+        (("Pet", "Pet Total items selected: 1, To clear"), ["pet", "pet_2"]),
     ],
 )
 def test_how_many_are_ticked_by_now_tells_no_values_apart(places: tuple[str, ...], names: list[str]) -> None:

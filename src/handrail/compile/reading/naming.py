@@ -137,7 +137,9 @@ def _told_apart(wish: str, slot: Slot, alike: Sequence[Slot], called: Callable[[
         places = [called(other.stands_in[depth]) for other in likes]
         # A shell gives secrets by variables of its own, whose names are ASCII.
         can_hold = slot.origin != "secret" or places[likes.index(slot)].isascii()
-        if all(places) and len({*places}) == len(places) and can_hold:
+        # A list that says how many are chosen by now, in words of its own, is the one that it was before.
+        has_grown = wish in places and all(place == wish or place.startswith(f"{wish}_") for place in places)
+        if all(places) and len({*places}) == len(places) and can_hold and not has_grown:
             return _within(called(slot.stands_in[depth]), wish)
     return wish
 
