@@ -8,9 +8,9 @@ import { isLaidOver } from '../fields/groups';
 import { choiceOf } from '../fields/holding';
 import { whileCapturing } from '../page/capturing';
 import { ancestorsOf, drawnWithin, originOf, queryAll } from '../page/dom';
-import { later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
 import { isVisible } from '../page/visible';
+import { DueLook } from './due';
 import { targetOf } from './on';
 import { on, tell } from './tell';
 
@@ -24,22 +24,6 @@ const made = new WeakMap<Element, Made>();
 
 /** A page's own script draws what it asks before it lets the box turn, within so long. */
 const ASKS_MS = 100;
-
-/** One look that is due after a while, or when it is asked for before; another one takes its place. */
-class DueLook {
-  #look: (() => void) | null = null;
-
-  now(): void {
-    const look = this.#look;
-    this.#look = null;
-    look?.();
-  }
-
-  expect(look: () => void, ms: number): void {
-    this.#look = look;
-    later(() => this.#look === look && this.now(), ms);
-  }
-}
 
 /** Whether the page asks something in place of turning the box that was clicked last. */
 const turnedBack = new DueLook();

@@ -7,6 +7,7 @@ import { ancestorsOf, holds, outermostOf, parentOf, queryAll } from '../page/dom
 import { textOf } from '../page/shown';
 import type { TargetSpec } from '../page/types';
 import { isClippedAway, isVisible } from '../page/visible';
+import { DueLook } from './due';
 import { targetOf } from './on';
 import { tell, type At } from './tell';
 
@@ -41,6 +42,7 @@ const pointedAt = (field: HTMLInputElement, around: Element): Element[] =>
 
 /** The number that a button without words is drawn for: the only field of the smallest part around it that has any. */
 export function steppingOf(pressed: Element): Stepping | null {
+  unwritten.now();
   if (isField(pressed) || !isWordless(pressed)) return null;
   for (let at = parentOf(pressed), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
     // What a form sends may stand beside it once more, in a field for nobody's eyes.
@@ -55,15 +57,27 @@ export function steppingOf(pressed: Element): Stepping | null {
   return number ? { field: number, target: targetOf(number), value: numberShown(number)!, around: [...ancestorsOf(number)] } : null;
 }
 
+/** A page that draws its fields anew writes the number a while after the press. */
+const WRITES_MS = 100;
+
+const unwritten = new DueLook();
+
 /** Once the page has dealt with the press: where its number is another one now, that is told as given. */
-export function tellStepped(event: At, { field: pressed, target, value, around = [] }: Stepping): void {
+export function tellStepped(event: At, stepping: Stepping): void {
+  unwritten.now();
   soon(() => {
-    const part = around.find((one) => one.isConnected);
-    const field = pressed.isConnected ? pressed : part && countIn(part);
-    if (!field) return;
-    const now = field instanceof HTMLInputElement ? field.value : (numberShown(field) ?? '');
-    if (now === value || !NUMBER.test(now)) return;
-    const facts = { target, before: value, masked: false, editable_region: false, stepped: true };
-    tell(event, { kind: 'input', value: now, ...facts });
+    if (!tellNumber(event, stepping)) unwritten.expect(() => tellNumber(event, stepping), WRITES_MS);
   });
+}
+
+/** Tells the number, if it is another one by now. */
+function tellNumber(event: At, { field: pressed, target, value, around = [] }: Stepping): boolean {
+  const part = around.find((one) => one.isConnected);
+  const field = pressed.isConnected ? pressed : part && countIn(part);
+  if (!field) return false;
+  const now = field instanceof HTMLInputElement ? field.value : (numberShown(field) ?? '');
+  if (now === value || !NUMBER.test(now)) return false;
+  const facts = { target, before: value, masked: false, editable_region: false, stepped: true };
+  tell(event, { kind: 'input', value: now, ...facts });
+  return true;
 }
