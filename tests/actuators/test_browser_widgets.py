@@ -343,7 +343,7 @@ async def test_a_hidden_button_that_is_a_switch_is_turned_by_its_label(run: Runn
     """The middle of what is drawn around both, which is seen as well, says nothing."""
     page = (
         REPORT
-        + """<style>button[role]{position:absolute;clip:rect(0,0,0,0);width:1px;height:1px;margin:-9px;padding:0}
+        + """<style>button[role]{position:absolute;clip:rect(0,0,0,0);width:1px;height:1px;margin:-9px}
     </style><div style="padding-top:99px"><button type=button id=v role=switch aria-checked=false
     aria-labelledby=l></button><label for=v id=l>VIP</label></div><script>
     v.onclick = () => { v.ariaChecked = String(v.ariaChecked === 'false'); tell(v.ariaChecked); };</script>"""
