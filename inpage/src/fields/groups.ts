@@ -2,7 +2,7 @@
 
 import { nameOf, roleOf } from '../page/aria';
 import { columnOf, headingsOver, TABLES } from '../page/columns';
-import { ancestorsOf, byIds, childrenOf, holds, outermostOf, parentOf, queryAll } from '../page/dom';
+import { ancestorsOf, byIds, childrenOf, drawnWithin, holds, outermostOf, parentOf, queryAll } from '../page/dom';
 import { isPassingId } from '../page/icons';
 import { choicesAround, drawnChoices, segmentsOf, togglesOf } from '../page/segments';
 import { textOf } from '../page/shown';
@@ -80,13 +80,13 @@ const LONGEST_QUESTION = 200;
 
 /** What is called so in there, whatever else it asks for, where these are the only choices of their kind. */
 function legendOver(choices: Element): string | null {
-  const over = [...holdersOf(choices)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  const over = [...drawnWithin(choices)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
   return over && choicesIn(over) === choicesIn(choices) ? clip(nameOf(over)) : null;
 }
 
 /** What a list is called that is there at all times: one that a field opens lies over the page, and goes by the field. */
 function nameOfStandingList(option: Element): string | null {
-  const list = [...holdersOf(option)].find((one) => roleOf(one) === 'listbox');
+  const list = [...drawnWithin(option)].find((one) => roleOf(one) === 'listbox');
   if (!list || isLaidOver(option)) return null;
   const opened = list.id && queryAll(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`).length > 0;
   return opened ? null : nameOfFieldDrawing(list) ?? (clip(nameOf(list)) || captionBefore(list));
@@ -96,7 +96,7 @@ const OPEN_FIELD = 'input[role=combobox][aria-expanded=true]';
 
 /** What the field of a component is called that draws the list as well and has it open now: its list may say no more than what kind it is. */
 function nameOfFieldDrawing(list: Element): string | null {
-  for (const around of holdersOf(list)) {
+  for (const around of drawnWithin(list)) {
     const fields = around.shadowRoot ? [...around.shadowRoot.querySelectorAll(OPEN_FIELD)] : [];
     if (fields.length === 1) return clip(nameOf(fields[0]!)) || null;
   }
@@ -105,7 +105,7 @@ function nameOfFieldDrawing(list: Element): string | null {
 
 /** Over the page, or over the dialog or the tab's part that it is worked in. */
 export function isLaidOver(option: Element): boolean {
-  for (const around of holdersOf(option)) {
+  for (const around of drawnWithin(option)) {
     if (around.matches('dialog[open],[aria-modal=true],[role=tabpanel]')) return false;
     if (LAID_OVER.has(getComputedStyle(around).position)) return true;
   }
@@ -141,7 +141,7 @@ function componentOf(radio: Element): Element {
 }
 
 function nameOfGroup(element: Element): string | null {
-  const own = [...holdersOf(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  const own = [...drawnWithin(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
   return own && onlyHolds(own) ? clip(nameOf(own)) : null;
 }
 
@@ -149,11 +149,6 @@ const nameOfToolbar = (element: Element): string | null => {
   const toolbar = element.closest('[role=toolbar]');
   return toolbar && onlyHolds(toolbar) ? clip(nameOf(toolbar)) || null : null;
 };
-
-/** What holds it, with what a component draws around that which the page gave it. */
-function* holdersOf(element: Element): Generator<Element> {
-  for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) yield at;
-}
 
 /** In a table of records, what stands before the first of them is another part of the record: its column says what is chosen. */
 function saidOver(first: Element): string | null {
