@@ -280,13 +280,17 @@ def _waits_alike(kind: Sequence[_Sending]) -> bool:
     page waits so whether more is changed, and no press does."""
     causes = [one.cause for one in kind]
     delays = [one.began - one.cause.event.t for one in kind]
-    if (
-        len(kind) < _OFTEN
-        or not all(one.unasked for one in kind)
-        or max(delays) - min(delays) > _ALIKE_MILLIS
-    ):
+    alike = all(one.unasked for one in kind) and max(delays) - min(delays) <= _ALIKE_MILLIS
+    undone = any(isinstance(act.event, Click) and _may_be_undone(act) for act in causes)
+    if len(kind) < _OFTEN or not alike or undone:
         return False
     return any(not same_element(causes[0].target, act.target) for act in causes)
+
+
+def _may_be_undone(act: Act) -> bool:
+    """Whether a command was given to a record: some apps wait with that, too, for whoever takes it back."""
+    target = act.target
+    return target is None or target.near.row is not None or changing_word(name_of(target)) is not None
 
 
 def _edits(act: Act) -> bool:
