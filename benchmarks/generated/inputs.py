@@ -67,11 +67,16 @@ def _presets(plan: Plan, given: Mapping[str, list[str]]) -> Iterator[tuple[str, 
         before, after = plan.shown.values.get(one.key), plan.other.values.get(one.key)
         if one.key not in given or one.kind not in {"date", "time"} or before == after:
             continue
-        first, last = str(after).split("-" if one.kind == "date" else ":")[0], str(after).split(":")[-1]
-        part = first if one.kind == "date" else last
-        other = str(before).split("-")[0] if one.kind == "date" else str(before).split(":")[-1]
-        if part != other and not any(part in to for to in given[one.key]):
-            yield one.key, part
+        # A month may be given by its name, and a day stands in every date.
+        parts = slice(0, 1) if one.kind == "date" else slice(1, 2)
+        sign = "-" if one.kind == "date" else ":"
+        pairs = list(zip(str(before).split(sign), str(after).split(sign), strict=True))
+        whole = any(len(to) > len("00") for to in given[one.key])
+        for was, part in pairs if one.kind == "date" and not whole else pairs[parts]:
+            said = {part, part.lstrip("0")}
+            if part != was and not any(word in to for to in given[one.key] for word in said):
+                yield one.key, part
+                break
 
 
 def _same(one: str, two: str) -> bool:
