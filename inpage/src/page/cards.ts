@@ -101,6 +101,9 @@ export function isCard(element: Element): boolean {
 
 const COLUMN_DEPTH = 2;
 
+/** Asked for by each card of a column, which may be a long list. */
+const headingIn = keptInOneGo((column): Element | null => queryAll(HEADINGS, column)[0] ?? null);
+
 /** What is made alike in there, each of several parts. */
 const wholesIn = (holder: Element, { tagName, className }: Element): Element[] =>
   childrenOf(holder).filter((one) => one.tagName === tagName && one.className === className && one.childElementCount >= 2);
@@ -109,7 +112,7 @@ const wholesIn = (holder: Element, { tagName, className }: Element): Element[] =
 function isOfColumn(element: Element, list: Element): boolean {
   if (element.childElementCount < 2 || element.matches(NO_CARDS) || element.querySelector(WRITTEN_IN)) return false;
   for (let column: Element | null = list, depth = 0; column && depth < COLUMN_DEPTH; column = parentOf(column), depth++) {
-    const [own] = queryAll(HEADINGS, column);
+    const own = headingIn(column);
     if (!own || element.contains(own)) continue;
     const place = depth === 0 ? null : childrenOf(column).indexOf(list);
     const others = childrenOf(parentOf(column)).filter((one) => one !== column && one.tagName === column!.tagName && one.className === column!.className);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -84,7 +84,7 @@ def state_offered(opener: Draft, following: Draft | None) -> str:
 def state_taken(draft: Draft, entry: str) -> str | None:
     """What an entry of a menu of states says that the others do not, "low" of "Mark as low"; none where one
     of them says what is done."""
-    states = _told_apart([entry, *map(fold, draft.among.beside if draft.among is not None else ())])
+    states = _told_apart(entry, draft)
     return None if any(map(_is_command, states)) else states[0]
 
 
@@ -110,19 +110,18 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
         return None
     # It may be told only behind a dialog that asks whether it is meant.
     answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
-    entries = [entry, *(map(fold, draft.among.beside) if draft.among is not None else ())]
-    if (
-        not entry
-        or _is_command(_told_apart(entries)[0])
-        or not (_tells(draft, entry) or told_at_once(answer.act))
-    ):
+    if not entry or _is_command(_told_apart(entry, draft)[0]):
+        return None
+    if not (_tells(draft, entry) or told_at_once(answer.act)):
         return None
     return f"'{entry}'"
 
 
-def _told_apart(entries: Collection[str]) -> list[str]:
-    """The entries without the words that all of them begin with, as "Mark as low" and "Mark as sold out"."""
-    words = [entry.split() for entry in entries]
+def _told_apart(entry: str, draft: Draft) -> list[str]:
+    """The entry that a step pressed and those beside it, without the words that all of them begin with, as
+    "Mark as low" and "Mark as sold out"."""
+    beside = draft.among.beside if draft.among is not None else ()
+    words = [one.split() for one in (entry, *map(fold, beside))]
     alike = takewhile(lambda place: len(set(place)) == 1, zip(*words, strict=False))
     same = len(list(alike)) if len(words) > 1 else 0
     return [" ".join(own[same:] or own) for own in words]
