@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from handrail.compile import compile_recording
-from handrail.recording.event import Click, Hover, Scroll
+from handrail.recording.event import Changed, Click, Hover, Scroll
 from handrail.recording.store import load_recording
 from handrail.sop.node import Task
 from tests.app import App
@@ -93,11 +93,13 @@ async def test_what_is_merely_drawn_in_each_row_of_a_grid_belongs_to_the_row_and
 
 
 TERMS = """<div id=terms style='height:80px;overflow:auto'><p style='height:400px'>Terms</div>
-<button disabled>Accept</button><ul role=listbox><li role=option><b>Ada</b><i>draft</i></ul>
-<script>terms.onscroll = () => { document.querySelector('button').disabled = false }</script>"""
+<button disabled>Accept</button><p>Ada</p><button disabled>Send</button>
+<ul role=listbox><li role=option><b>Ada</b><i>draft</i></ul>
+<script>terms.onscroll = () => { document.querySelector('button').disabled = false }
+document.querySelectorAll('p')[1].onclick = ({target}) => { target.nextElementSibling.disabled = false }</script>"""
 
 
-async def test_what_scrolling_lets_be_pressed_is_told_and_what_the_only_option_says(
+async def test_what_scrolling_or_a_press_lets_be_pressed_is_told_and_what_the_only_option_says(
     tmp_path: Path, recorded: Recorded
 ) -> None:
     with App({"/": TERMS}) as app:
@@ -105,8 +107,13 @@ async def test_what_scrolling_lets_be_pressed_is_told_and_what_the_only_option_s
             await recorder.page.locator("#terms").hover()
             await recorder.page.mouse.wheel(0, 400)
             await recorder.page.get_by_role("button", disabled=False).click()
+            await recorder.page.get_by_text("Ada").first.click()
             await recorder.page.get_by_role("option").click()
     events = load_recording(tmp_path / "r").events
+    changes = [event for event in events if isinstance(event, Changed)]
+    assert [(one.before_state.disabled, one.state.disabled) for one in changes if one.state.disabled == 0][
+        :1
+    ] == [(1, 0)]
     assert [event.enables for event in events if isinstance(event, Scroll)][:1] == [True]
     told = [event.among for event in events if isinstance(event, Click)][-1]
     assert told is not None and (told.others, told.says) == (0, ("Ada", "draft"))

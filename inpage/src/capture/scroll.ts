@@ -4,6 +4,7 @@ import { whileCapturing } from '../page/capturing';
 import { originOf } from '../page/dom';
 import { withMemory } from '../page/memo';
 import { cancel, later, type Timer } from '../page/timers';
+import { disabledNow } from '../page/visible';
 import { isTextField, targetOf } from './on';
 import { on, tell } from './tell';
 
@@ -19,8 +20,6 @@ interface Scrolling {
   /** How many controls of the page could not be used. */
   disabled: number;
 }
-
-const disabledNow = (): number => document.querySelectorAll(':disabled,[aria-disabled=true]').length;
 
 const beginning = (scroller: Element): Scrolling => ({
   timer: null, finish: () => {}, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,

@@ -13,6 +13,9 @@ export const isVisible = keptInOneGo((element): boolean => {
   return partsOf(element).some(isVisible);
 });
 
+/** How many buttons and fields cannot be used now. */
+export const disabledNow = (): number => document.querySelectorAll(':disabled,[aria-disabled=true]').length;
+
 /** Whether it stands in a box that keeps its room and draws nothing, as a list does that is put away so (Chosen). */
 export const isWithinUndrawn = (element: Element): boolean => {
   const around = element instanceof HTMLElement ? element.offsetParent : null;

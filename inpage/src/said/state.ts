@@ -18,7 +18,7 @@ import { headingText } from '../page/shown';
 import { clip, fold } from '../page/text';
 import { cancel, later, type Timer } from '../page/timers';
 import { MASK } from '../page/types';
-import { isPutAwayList, isReadOut, isVisible, isWithinUndrawn } from '../page/visible';
+import { disabledNow, isPutAwayList, isReadOut, isVisible, isWithinUndrawn } from '../page/visible';
 import { edition, version as changes } from '../page/watch';
 import { LONGEST_MESSAGE, TOAST, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { refusals } from './refusals';
@@ -44,6 +44,8 @@ export interface PageState {
   texts: string[];
   /** Those that were there and are not any more. */
   gone: string[];
+  /** How many buttons and fields cannot be used now. */
+  disabled: number;
 }
 
 /** Alerts that came and perhaps went since the last state was taken. */
@@ -267,5 +269,6 @@ function lookNow(): Look {
     unfolded: unique(
       queryAll(UNFOLDED).filter((one) => expandedOf(one) && isVisible(one)).slice(0, MOST_UNFOLDED).map((one) => clip(nameOf(one))), MOST_UNFOLDED),
     shown: shortTexts(),
+    disabled: disabledNow(),
   };
 }

@@ -298,10 +298,10 @@ def _is_nothing_new(before: PageState | None, state: PageState) -> bool:
 
 
 def _same(before: PageState | None, after: PageState) -> bool:
-    """Whether the page looks the same, apart from its fields and what it says of them, and from what calls
-    itself unfolded."""
+    """Whether the page looks the same, apart from its fields and what it says of them, from what can be used,
+    and from what calls itself unfolded."""
     if before is None or after.texts:
         return False
-    parts = ("values", "refusals", "unfolded", "texts", "gone")
+    parts = ("values", "refusals", "unfolded", "texts", "gone", "disabled")
     unasked = {name: getattr(before, name) for name in parts}
     return after.model_copy(update=unasked) == before

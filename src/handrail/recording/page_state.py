@@ -36,3 +36,5 @@ class PageState(Model):
     """Short visible texts that were not there at the last look."""
     gone: tuple[str, ...] = ()
     """Those that were there at the last look, and are not any more."""
+    disabled: int = 0
+    """How many buttons and fields cannot be used now."""

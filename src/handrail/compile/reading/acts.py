@@ -210,7 +210,7 @@ def target_of(event: RecordedEvent) -> Target | None:
 def differs(change: Changed, *, but_for: Collection[str] = ()) -> bool:
     """Whether the page looks different afterwards, apart from the parts of its state that are named."""
     before, after = change.before_state, change.state
-    parts = ("refusals", "withheld", "unfolded", "texts", "gone", *but_for)
+    parts = ("refusals", "withheld", "unfolded", "texts", "gone", "disabled", *but_for)
     unasked = {name: getattr(before, name) for name in parts}
     told = bool(after.texts) and "texts" not in but_for
     return told or after.model_copy(update=unasked) != before

@@ -147,8 +147,15 @@ class Clicked(Between):
             tabbed = before is not None and _tabbed_to_something(before)
             kept = tabbed or self._is_given_what_is_pressed() or self._gives_way()
             return "keep" if kept else "into previous"
-        inert = target.role is None or target.role in _INERT_ROLES
-        return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
+        inert = (target.role is None or target.role in _INERT_ROLES) and target.tag in _INERT_TAGS
+        return "into previous" if inert and not self._let_others_be_used() else "keep"
+
+    def _let_others_be_used(self) -> bool:
+        """A button can be pressed now: an item was marked by its colour alone. Behind something typed it is
+        that which the page has taken, as the field was left."""
+        if self.previous is not None and isinstance(self.previous.event, Input | Keys | SelectOption):
+            return False
+        return any(view.after.disabled < view.before.disabled for view in self.act.views)
 
     def _is_given_what_is_pressed(self) -> bool:
         """The field has the words of what is pressed next: it brought up a list of texts that the page shows

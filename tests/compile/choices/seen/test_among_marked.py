@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, button, tasks
+from tests.compile.recordings import APP, Show, button, field, tasks
 
 MATE = RowLocator(by="row", role="listitem", text="Mate", exact=True)
 
@@ -25,6 +27,33 @@ def test_a_press_after_which_a_bar_counts_what_is_chosen_has_chosen_the_item() -
     show.change(cause=seq, texts=("1 selected",))
     show.goes(button("Sold out"), "/teas", send="post", texts=("Saved",), gone=("1 selected",))
     assert [one.default for one in show.sop().variables.values()] == ["Mate"]
+
+
+@pytest.mark.parametrize("enables", [True, False])
+def test_a_press_on_plain_words_counts_where_it_lets_a_button_be_pressed(enables: bool) -> None:
+    """The item was marked by its colour alone, and a run came to a command that stayed disabled."""
+    place = CssLocator(by="css", css="p:nth-of-type(2)", within=MATE)
+    show = Show(f"{APP}/teas")
+    show.change(disabled=1, texts=("Mate", "Riga"))
+    words = part("Riga", TextLocator(by="text", text="Riga", within=MATE), place)
+    seq = show.press(words.model_copy(update={"tag": "p"}))
+    show.amend(among={"others": 4, "beside": ("Oslo", "Bonn", "Kiel")})
+    show.change(cause=seq, disabled=0 if enables else 1)
+    show.goes(button("Sold out"), "/teas", send="post", texts=("Saved",))
+    assert [one.default for one in show.sop().variables.values()] == (["Mate"] if enables else [])
+
+
+def test_the_item_that_a_search_left_alone_is_chosen_by_any_of_its_words() -> None:
+    """It was looked for by the recorded words, though these had come with the search."""
+    place = CssLocator(by="css", css="p:nth-of-type(2)", within=MATE)
+    show = Show(f"{APP}/teas").type(field("Search"), "Mate")
+    seq = show.press(button("Find"))
+    show.change(cause=seq, texts=("Mate", "Riga", "13"), gone=("Senna", "Oslo"), disabled=1)
+    seq = show.press(part("Riga", TextLocator(by="text", text="Riga", within=MATE), place))
+    show.amend(among={"others": 2, "beside": ("13", "In progress")})
+    show.change(cause=seq, disabled=0)
+    sop = show.goes(button("Sold out"), "/teas", send="post", texts=("Saved",)).sop()
+    assert "Riga" not in str([one.target.locators for one in tasks(sop) if one.target])
 
 
 def test_a_state_that_no_other_item_is_in_is_the_state_of_its_item_and_no_record() -> None:

@@ -155,11 +155,13 @@ def _row_opened(drafts: Sequence[Draft], place: int, target: Target) -> RowLocat
     own = fold(target.name or target.text or "")
     rows = (row for row in map(row_of, target.locators) if row is not None and row.role != "row")
     found = next((row for row in rows if fold(row.text) not in own), None)
-    if found is None or target.role is not None or _came_with_press(drafts, place, own):
+    if found is None or target.role is not None:
         return None
     told = {*told_since(drafts, place)}
     if fold(found.text) not in told:
         return found if is_only_marked(drafts, place) else None
+    if _came_with_press(drafts, place, own):
+        return None
     if own in told and own in map(fold, target.near.cells[:1]):
         # The first thing that an item says is what it is called, and the row was looked for besides that.
         return None

@@ -136,13 +136,22 @@ def is_only_marked(drafts: Sequence[Draft], place: int) -> bool:
     if row_chosen_in(drafts, place) is not None or _opens_choice(drafts, place):
         return False
     near = draft.target.near if draft.target is not None else Neighbourhood()
-    # Values beside each other in one item are the choices of a field.
-    if len(near.cells) <= _OF_LINE or any(one in (near.row or "") for one in draft.among.beside):
+    # Values beside each other in one item are the choices of a field, unless a search left that item alone.
+    beside = any(one in (near.row or "") for one in draft.among.beside) and not _was_sought(drafts, place)
+    if len(near.cells) <= _OF_LINE or beside:
         return False
     same = view.before.values == view.after.values and {*view.after.dialogs} <= {*view.before.dialogs}
     counted = any(COUNTS_CHOSEN.fullmatch(fold(text)) for text in view.after.texts)
     still = same and (counted or not view.after.texts) and not view.after.gone and not sends(draft)
     return still and is_done_once_from(drafts, place + 1, draft.page)
+
+
+def _was_sought(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether its item is called by just what was typed before."""
+    target = drafts[place].act.target
+    rows = {fold(row.text) for row in map(row_of, target.locators if target else ()) if row is not None}
+    filled = (draft.action.value for draft in drafts[:place] if isinstance(draft.action, sop.Fill))
+    return any(is_telling(value) and value in rows for value in map(fold, filled))
 
 
 def _opens_choice(drafts: Sequence[Draft], place: int) -> bool:
