@@ -96,7 +96,8 @@ TERMS = """<div id=terms style='height:80px;overflow:auto'><p style='height:400p
 <button disabled>Accept</button><p>Ada</p><button disabled>Send</button>
 <ul role=listbox><li role=option><b>Ada</b><i>draft</i></ul>
 <script>terms.onscroll = () => { document.querySelector('button').disabled = false }
-document.querySelectorAll('p')[1].onclick = ({target}) => { target.nextElementSibling.disabled = false }</script>"""
+document.querySelectorAll('p')[1].onclick =
+  ({target}) => { target.nextElementSibling.disabled = false }</script>"""
 
 
 async def test_what_scrolling_or_a_press_lets_be_pressed_is_told_and_what_the_only_option_says(
