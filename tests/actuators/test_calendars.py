@@ -114,6 +114,15 @@ async def test_the_date_that_the_field_still_holds_says_no_month_of_its_calendar
         assert (await inpage.call(tab, "calendar", 2026, 11, 9, None, 500))["day"] is not None
 
 
+async def test_a_calendar_that_opens_below_the_window_is_scrolled_to(launched: LaunchedBrowser) -> None:
+    """It was held to be none that says its month: no pointer reaches it there."""
+    page = f"""<title>T</title><div style='height:200vh'></div><div style='position:absolute'>
+<b>November 2026</b>{SHEET}</div>"""
+    async with served(launched, {"/": page}) as (app, tab, inpage):
+        await tab.goto(app.url)
+        assert (await inpage.call(tab, "calendar", 2026, 11, 9, None, 500))["day"] is not None
+
+
 HEADS = "".join(f"<th tabindex=0>{day}" for day in "SMTWTFS")
 ARROWS = f"""<div style="position:fixed;top:80px"><b>November 2026</b> <button>‹</button>
 <table><tr>{HEADS}<tr>{"<td tabindex=-1>" * 3}{"".join(f"<td>{day}" for day in range(1, 31))}</table></div>"""

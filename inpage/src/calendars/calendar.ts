@@ -85,9 +85,24 @@ function dateAtEdge(element: Element, day: number): string | null {
   return iso({ ...said, days: [] }, day);
 }
 
+const isReachedMonth = ({ days }: Month): boolean => isReached(days[14]!, days);
+
+/** One that opened below the window's edge, or above it, is looked at by scrolling there. */
+function broughtIntoView(told: Month[]): Month[] {
+  const beyond = told.filter(({ days }) => isBeyond(days[14]!.getBoundingClientRect()));
+  const [first] = [...beyond.filter(({ days }) => isLaidOver(sheetOf(days))), ...beyond];
+  if (first) sheetOf(first.days).scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  return beyond.filter(isReachedMonth);
+}
+
+const isBeyond = ({ top, bottom, left, right }: DOMRect): boolean =>
+  (top >= innerHeight || bottom <= 0) && left >= 0 && right <= innerWidth;
+
 /** The months of the one calendar that is meant: of several, the one that lies above the page. */
 export function current(): Month[] | 'several' {
-  const shown = months().filter(({ days }) => isReached(days[14]!, days));
+  const told = months();
+  const reached = told.filter(isReachedMonth);
+  const shown = reached.length > 0 ? reached : broughtIntoView(told);
   const over = shown.filter((month) => isLaidOver(sheetOf(month.days)));
   const meant = over.length > 0 ? over : shown;
   const steps = meant.slice(1).map((month, place) => order(month) - order(meant[place]!));
