@@ -55,6 +55,16 @@ def test_what_unfolds_a_list_sends_nothing_on_a_page_that_tells_of_each_choice_b
     assert [ANSWERED in criteria(task) for task in steps[1:]] == [False, False, False, True]
 
 
+def test_a_choice_in_a_list_that_says_not_that_it_is_one_is_a_change_that_the_page_saves() -> None:
+    """The text that was typed behind it was lost: the run went on before the page had sent it."""
+    entry = Target(tag="div", text="Quay", locators=(CssLocator(by="css", css="div > div"),))
+    show = editing()
+    seq = show.press(entry)
+    saved(show.change(cause=seq, values={"Place": "Quay"}), after=400)
+    sop = saved(show.type(SEATS, "12"), after=400).click(button("Close"), texts=("Closed",)).sop()
+    assert [ANSWERED in criteria(task) for task in tasks(sop)] == [False, True, False]
+
+
 def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:
     assert criteria(tasks(saved(editing().choose(KIND, "Fair")).sop())[-1])[1:] == [ANSWERED]
     went_on = saved(editing().choose(KIND, "Fair")).goes(button("Next"), "/contacts/8").sop()

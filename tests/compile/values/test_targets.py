@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TestIdLocator, TextLocator
+from handrail.sop.locator import (
+    CssLocator,
+    GroupLocator,
+    LabelLocator,
+    RoleLocator,
+    RowLocator,
+    TestIdLocator,
+    TextLocator,
+)
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import (
     APP,
@@ -751,6 +759,27 @@ def test_an_entry_that_is_picked_by_its_words_keeps_them_though_the_next_list_sa
     sop = show.type(field("Name"), "Mine").click(button("Save"), alerts=("Saved",)).sop()
     given = {one.default: name for name, one in sop.variables.items()}
     assert located(tasks(sop)[1].target) == [{"by": "text", "text": f"{{{{ {given['Status']} }}}}"}]
+
+
+def test_an_entry_of_a_drawn_list_is_looked_for_in_its_group_first() -> None:
+    """A row of the page behind the form may say another choice, of its record."""
+    near = Neighbourhood(heading="Edit booking", group="Room", before="Attic")
+    face = CssLocator(by="css", css="span > span", within=GroupLocator(by="group", text="Room"))
+    show = Show(values={"Room": "Cellar"})
+    shows = Target(
+        tag="span", text="Cellar", near=near.model_copy(update={"before": "Room"}), locators=(face,)
+    )
+    show.click(shows, texts=("Library", "Attic"))
+    entry = Target(tag="div", text="Library", near=near, locators=(TextLocator(by="text", text="Library"),))
+    seq = show.press(entry)
+    show.amend(among={"others": 2, "beside": ["Cellar", "Attic"]})
+    show.change(cause=seq, values={"Room": "Library"}, gone=("Attic",))
+    sop = show.click(button("Save"), alerts=("Saved",)).sop()
+    found = located(tasks(sop)[1].target)
+    assert found == [
+        {"by": "text", "text": "{{ room }}", "within": {"by": "group", "text": "Room"}},
+        {"by": "text", "text": "{{ room }}"},
+    ]
 
 
 def test_an_entry_of_a_tree_that_the_page_takes_the_place_of_keeps_its_words() -> None:

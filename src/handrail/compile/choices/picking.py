@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from handrail.compile.choices.alike.among import entry_pressed, holds_name
+from handrail.compile.choices.alike.among import entry_pressed
 from handrail.compile.choices.alike.boards import card_dragged
 from handrail.compile.choices.alike.drags import dragged
 from handrail.compile.choices.alike.rows_meant import may_name_row, row_meant, sets_state_in_item
@@ -21,7 +21,7 @@ from handrail.compile.choices.marks.scales import chosen_on_scale
 from handrail.compile.choices.rows.in_place import row_of_edited
 from handrail.compile.choices.rows.perhaps import record_set_in_row, row_set
 from handrail.compile.choices.rows.same_item import Item, edited_in, last_places, meant_later
-from handrail.compile.choices.rows.selecting import entry_selected, is_called_by_line
+from handrail.compile.choices.rows.selecting import called_beside, entry_selected, is_called_by_line
 from handrail.compile.choices.seen.picks import (
     names_term,
     picked_of_group,
@@ -47,7 +47,7 @@ from handrail.compile.reading.elements import (
     name_of,
     undecorated,
 )
-from handrail.compile.reading.known import Known, Reading, Slot, fold, is_telling
+from handrail.compile.reading.known import Known, Reading, Slot, fold, holds_name, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.narrowing import Narrowing, begins_with_sought
 from handrail.compile.reading.steps import Draft
@@ -190,7 +190,7 @@ class Picking:
             if isinstance(earlier.action, Fill):
                 value = earlier.action.value
                 if value in sought and is_telling(fold(value)) and begins_word(name, fold(value)):
-                    return name
+                    return called_beside(target, fold(value)) or name
                 break
         item = meant_later(self._drafts, place, self._items)
         chosen = item if item == name else None

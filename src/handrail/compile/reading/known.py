@@ -243,6 +243,11 @@ def fold(text: str) -> str:
     return " ".join(text.split())
 
 
+def holds_name(text: str, name: str) -> bool:
+    """Whether the name stands in the text, with no letter or digit right beside it."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
 def is_telling(value: str) -> bool:
     """Whether a value says enough to be recognised: not 'ok', not '12'."""
     if len(value) < MIN_LENGTH:

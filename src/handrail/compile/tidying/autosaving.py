@@ -18,6 +18,7 @@ from handrail.compile.effects.words import changing_word, final_word
 from handrail.compile.reading.acts import Act, same_element
 from handrail.compile.reading.addresses import is_id, path_of, words_of
 from handrail.compile.reading.elements import is_text_field, is_tickable, name_of
+from handrail.compile.reading.known import fold
 from handrail.compile.reading.requests import is_telemetry, only_asks
 from handrail.policy.categories.categorising import categorise
 from handrail.policy.deeds.deed import SAFE_METHODS, Deed
@@ -299,7 +300,17 @@ def _edits(act: Act) -> bool:
 
 
 def _chooses(act: Act) -> bool:
-    return isinstance(act.event, Click) and act.target is not None and act.target.role == "option"
+    """Whether an option was pressed, or an entry of a list that says not that it is one, which a field has
+    held since."""
+    if not isinstance(act.event, Click) or act.target is None:
+        return False
+    name = fold(act.target.name or act.target.text or "")
+    return act.target.role == "option" or any(
+        fold(value) == name != fold(view.before.values.get(key, ""))
+        for view in act.views
+        for key, value in view.after.values.items()
+        if name
+    )
 
 
 def _was_asked_for(sending: _Sending, acts: Sequence[Act]) -> bool:

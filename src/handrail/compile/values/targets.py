@@ -154,7 +154,18 @@ class Generalised:
             update["near"] = near.model_copy(update={"before": None, "after": None})
             if self._is_cut(called):
                 update["name"] = None
+        locators = [*self._in_group(locators), *locators]
         return target.model_copy(update={**update, "locators": tuple(dict.fromkeys(locators))})
+
+    def _in_group(self, locators: Iterable[Locator]) -> list[Locator]:
+        """A drawn entry that is chosen for the group it stands in: the page around that may say the same of
+        some record."""
+        group, own = self._target.near.group, self._own
+        if not group or self._words.read(group).slots or own is None or own.origin != "chosen":
+            return []
+        within = GroupLocator(by="group", text=group)
+        texts = (one for one in locators if isinstance(one, TextLocator) and one.within is None)
+        return [one.model_copy(update={"within": within}) for one in texts if one.text == own.template]
 
     def _is_cut(self, called: str) -> bool:
         """Whether it is the beginning of what is picked: a name that says a paragraph is cut short."""

@@ -56,6 +56,20 @@ def test_a_box_that_says_what_it_does_picks_the_record_of_its_row() -> None:
     assert (target.name, target.label) == (f"Select {{{{ {name} }}}}",) * 2
 
 
+def test_a_box_that_says_what_was_searched_for_among_other_words_is_found_by_what_is_searched_for() -> None:
+    """All that it says was an input of its own, which the record was ticked by."""
+    named = RoleLocator(by="role", role="checkbox", name="Select Ben")
+    box = field("Select Ben", "checkbox").model_copy(update={"locators": (named,)})
+    show = Show(f"{APP}/people", values={f"Select {name}": "false" for name in LISTED})
+    show.type(field("Search", "search"), "Ben", texts=("1 found",))
+    show.tick(box.model_copy(update={"near": Neighbourhood(after="Ben")}))
+    sop = show.goes(button("Archive"), "/people", send="post", alerts=("Done",)).sop()
+    ((name, variable),) = sop.variables.items()
+    target = tasks(sop)[1].target
+    assert target is not None
+    assert (variable.default, target.name) == ("Ben", f"Select {{{{ {name} }}}}")
+
+
 def test_a_box_that_says_its_row_s_name_among_other_words_selects_the_row() -> None:
     row = RowLocator(by="row", text="Ben")
     name = "Select this object - Ben"

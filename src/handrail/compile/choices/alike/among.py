@@ -38,7 +38,7 @@ from handrail.compile.choices.seen.seen_next import first_look
 from handrail.compile.choices.seen.told_since import told_since
 from handrail.compile.effects.words import is_mere_command
 from handrail.compile.reading.addresses import is_id, page_key, slug
-from handrail.compile.reading.known import fold, is_telling
+from handrail.compile.reading.known import fold, holds_name, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
 from handrail.recording.event import Among, Changed, Click, Navigated
@@ -361,7 +361,3 @@ def _stays(drafts: Sequence[Draft], place: int, target: Target) -> bool:
 def _is_in_card(locator: Locator) -> bool:
     row = row_of(locator)
     return row is not None and row.role == "card"
-
-
-def holds_name(text: str, name: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

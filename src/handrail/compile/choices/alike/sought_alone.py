@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from handrail.compile.choices.alike.among import holds_name
 from handrail.compile.choices.alike.entries_named import called_by_part
-from handrail.compile.reading.known import fold, is_telling
+from handrail.compile.reading.known import fold, holds_name, is_telling
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
 from handrail.sop.locator import TextLocator

@@ -8,7 +8,7 @@ from handrail.compile.choices.seen.picks import goes_by, letters_of
 from handrail.compile.effects.effect_class import effect_of
 from handrail.compile.reading.addresses import path_of
 from handrail.compile.reading.elements import is_in_dialog, is_in_form, keys_of
-from handrail.compile.reading.known import fold, is_telling
+from handrail.compile.reading.known import fold, holds_name, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
 from handrail.compile.reading.stripped import numbers_row
@@ -55,6 +55,16 @@ def is_called_by_line(target: Target | None) -> bool:
     if target is None or target.name or not target.label or len(target.near.cells) < _SEVERAL:
         return False
     return letters_of(target.label) == letters_of(target.near.row or "")
+
+
+def called_beside(target: Target, typed: str) -> str | None:
+    """What stands beside the box and begins with what was typed to find it: the box says that among other
+    words ("Select Ben")."""
+    name, near = fold(target.label or target.name or ""), target.near
+    beside = [fold(text or "") for text in (near.after, near.before, *near.cells)]
+    return next(
+        (text for text in beside if text != name and holds_name(name, text) and text.startswith(typed)), None
+    )
 
 
 def _fills_in_form(draft: Draft) -> bool:
