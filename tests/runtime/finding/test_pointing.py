@@ -36,8 +36,14 @@ async def test_a_command_that_its_row_shows_under_the_pointer_is_pressed(
     archive = {"role": "button", "name": "Archive", "tag": "button", "locators": [by]}
     press = task("archive", {"do": "click"}, "once", target=archive)
     press["done_when"] = [{"kind": "response", "method": "POST", "path": "/archive"}]
+    # The one who showed it had moved there before the list had come, so that the step before waits for it.
+    find = task("find", {"do": "press", "keys": "Escape"})
+    find["done_when"] = [{"kind": "element", "state": "visible", "target": archive}]
     page = f"<h1>People</h1><ul>{rows}</ul>{shows}{TOLD}"
     with App({"/": page, "/archive": lambda received: "{}"}) as app:
-        summary = await run(sop([open_page(app.url), press], [app.host]), settings=quick(find_seconds=0.3))
+        summary = await run(
+            sop([open_page(app.url), find, press], [app.host]),
+            settings=quick(find_seconds=0.3, verify_seconds=0.3),
+        )
         assert summary.outcome == "done", summary.error
         assert [one.query["who"] for one in app.received if one.method == "POST"] == ["Ben"]

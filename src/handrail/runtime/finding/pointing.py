@@ -22,11 +22,16 @@ _SECONDS: Final = 1.0
 
 
 async def find_by_pointing(crew: Crew, real: Task, target: Target) -> Found | None:
-    """The element that a step presses, once the pointer rests on its row; none where it stands in no row, the
-    row is not there, or shows no more than before."""
+    """The element that a step presses, once the pointer rests on its row."""
+    return await shown_by_pointing(crew, real, target) if isinstance(real.action, Click) else None
+
+
+async def shown_by_pointing(crew: Crew, real: Task, target: Target) -> Found | None:
+    """The element that a row of the step's page shows once the pointer rests on it; none where it stands in
+    no row, the row is not there, or shows no more than before."""
     rows = (one.within for one in target.locators)
     row = next((one for one in rows if isinstance(one, RowLocator)), None)
-    if row is None or not isinstance(real.action, Click):
+    if row is None:
         return None
     try:
         if not await _rest_on(crew, real, Target(role=row.role, locators=(row,))):

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 from handrail.actuators import Finding
 from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
+from handrail.runtime.finding.pointing import shown_by_pointing
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
 from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, UrlIs, ValueIs
@@ -53,6 +54,7 @@ async def led_on(
     if len(places) + len(named) < len(missed):
         opened = await _opened_page(crew, real, missed, before, following)
         opened = opened or await _opened_in_its_row(crew, real, missed, following)
+        opened = opened or await _is_shown_by_its_row(crew, real, missed)
         return opened or await _is_there_otherwise(crew, real, missed)
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
@@ -122,6 +124,15 @@ async def _opened_in_its_row(
         if isinstance(found, Match) and holds_words(found.element.near.row or "", row.text):
             return "it opened a field in its row, with which the next step goes on"
     return None
+
+
+async def _is_shown_by_its_row(crew: Crew, real: Task, missed: Sequence[Condition]) -> str | None:
+    """Where all that is missing are commands of rows that show them only while the pointer rests there."""
+    for part in missed:
+        shows = isinstance(part, ElementIs) and part.state == "visible"
+        if not shows or part.target is None or await shown_by_pointing(crew, real, part.target) is None:
+            return None
+    return "its row shows it under the pointer"
 
 
 async def _is_there_otherwise(crew: Crew, real: Task, missed: Sequence[Condition]) -> str | None:
