@@ -129,8 +129,8 @@ async def _opened_in_its_row(
 async def _is_shown_by_its_row(crew: Crew, real: Task, missed: Sequence[Condition]) -> str | None:
     """Where all that is missing are commands of rows that show them only while the pointer rests there."""
     for part in missed:
-        shows = isinstance(part, ElementIs) and part.state == "visible"
-        if not shows or part.target is None or await shown_by_pointing(crew, real, part.target) is None:
+        target = part.target if isinstance(part, ElementIs) and part.state == "visible" else None
+        if target is None or await shown_by_pointing(crew, real, target) is None:
             return None
     return "its row shows it under the pointer"
 

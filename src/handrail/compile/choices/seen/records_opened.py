@@ -38,9 +38,11 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
     if target.near.row is None and not (target.role is None and target.text):
         return None
     name = fold(target.name or target.text or "")
-    if leads_to is None or not is_telling(name) or not (name in told or _names_row(target, name)):
+    is_told = name in told
+    if leads_to is None or not is_telling(name) or not (is_told or _names_row(target, name)):
         return None
-    if is_command_of_record(draft) or is_mere_command(name):
+    heads = is_told and _heads_row(target, name, "button")
+    if (is_command_of_record(draft) and not heads) or is_mere_command(name):
         return None
     here = draft.act.event.url
     if not _ids_in(leads_to, segments_of(here)) - _ids_in(here):
@@ -52,8 +54,12 @@ def picked_record(draft: Draft, told: Iterable[str]) -> str | None:
 def _names_row(target: Target, name: str) -> bool:
     """Whether it is what the row begins with, and no other row says so: the record's name, though its page
     shows it in no heading. A command stands behind it, and in each row."""
-    cells, alone = target.near.cells, RoleLocator(by="role", role="link", name=name)
-    return target.role == "link" and bool(cells) and fold(cells[0]) == name and alone in target.locators
+    return _heads_row(target, name, "link")
+
+
+def _heads_row(target: Target, name: str, role: str) -> bool:
+    cells, alone = target.near.cells, RoleLocator(by="role", role=role, name=name)
+    return target.role == role and bool(cells) and fold(cells[0]) == name and alone in target.locators
 
 
 def is_command_of_record(draft: Draft) -> bool:
