@@ -302,6 +302,19 @@ def test_an_answer_in_a_line_that_asks_for_a_comment_is_asked_about(
     assert [one.split("?")[0] for one in questions] == (["Is it always 'Fail'"] if is_asked else [])
 
 
+@pytest.mark.parametrize(("heading", "is_asked"), [("Shed ✓ Saved", True), ("Fire exits", False)])
+def test_a_state_is_asked_about_though_the_message_of_it_stands_in_a_heading(
+    heading: str, is_asked: bool
+) -> None:
+    """It was held to lead to another part of the page, and was set whatever other data meant."""
+    show = Show(headings=("Shed",))
+    seq = show.press(of_line("Fail", "Fire exits", "Pass"))
+    show.amend(among={"others": 2, "beside": ["Pass", "N/A"]})
+    show.add("response", method="POST", request_url=f"{APP}/states", status=200)
+    questions = about_column(show.change(cause=seq, headings=(heading,), texts=("✓ Saved",)))
+    assert [one.split("?")[0] for one in questions] == (["Is it always 'Fail'"] if is_asked else [])
+
+
 @pytest.mark.parametrize(
     ("others", "opener", "is_asked"),
     [

@@ -212,8 +212,13 @@ def _is_redrawn(view: View, target: Target) -> bool:
 
 
 def _stays(view: View) -> bool:
-    """Whether it is the same page still, with the same parts."""
-    parts = ("url", "headings", "dialogs", "counts", "unfolded")
+    """Whether it is the same page still, with the same parts: a card may stand among others by now, and a
+    heading hold a short message besides."""
+    parts = ("url", "dialogs", "counts", "unfolded")
+    before = {*view.before.headings}
+    said = {f"{heading} {came}" for heading in before for came in view.after.texts}
+    if {*view.after.headings} - said - before or len(before) != len({*view.after.headings}):
+        return False
     return all(getattr(view.before, part) == getattr(view.after, part) for part in parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator, TextLocator
+from handrail.sop.locator import CssLocator, RowLocator, TextLocator
 from handrail.sop.target import Target
 from tests.compile.recordings import Show, field, tasks
 
@@ -17,18 +17,16 @@ from tests.compile.recordings import Show, field, tasks
         (("38",), ("Slow",), False),
     ],
 )
+@pytest.mark.parametrize("role", [None, "article"])
 def test_the_item_that_a_search_left_is_pressed_by_what_was_sought_whatever_else_it_says(
-    came: tuple[str, ...], gone: tuple[str, ...], by_name: bool
+    role: str | None, came: tuple[str, ...], gone: tuple[str, ...], by_name: bool
 ) -> None:
     """Its whole text, with the recorded ticket's channel and effort, was waited for and pressed."""
     said = "☆ Clock is late Chat 38"
-    item = Target(
-        tag="div", text=said, locators=(TextLocator(by="text", text=said), CssLocator(by="css", css="#t7"))
-    )
+    paths = (TextLocator(by="text", text=said), CssLocator(by="css", css="#t7"))
+    item = Target(tag="div", role=role, text=said, locators=paths)
     show = Show().type(field("Search"), "Clock is late", texts=came, gone=gone)
     pressed = tasks(show.click(item, headings=("Edit ticket",)).sop())[-1].target
     assert pressed is not None
-    found_by_name = [one.model_dump()["text"] for one in pressed.locators if one.by == "text"] == [
-        "{{ search }}"
-    ]
-    assert found_by_name == by_name
+    found_by = [one.text for one in pressed.locators if isinstance(one, TextLocator | RowLocator)]
+    assert (found_by == ["{{ search }}"]) is by_name

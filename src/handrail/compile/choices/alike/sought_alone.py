@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from handrail.compile.choices.alike.entries_named import called_by_part
+from handrail.compile.choices.rows.perhaps import ENTRIES
 from handrail.compile.reading.known import fold, holds_name, is_telling
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
-from handrail.sop.locator import TextLocator
+from handrail.sop.locator import RowLocator, TextLocator
 
 _PRESSING = (sop.Click, sop.DoubleClick, sop.RightClick)
 
@@ -23,12 +24,20 @@ def with_items_called_as_sought(drafts: Sequence[Draft]) -> list[Draft]:
 def _called_as_sought(drafts: Sequence[Draft], place: int) -> Draft:
     draft, value = drafts[place], _sought_before(drafts, place)
     target = draft.target
-    if target is None or not value or target.role is not None or not isinstance(draft.action, _PRESSING):
+    if target is None or not value or not isinstance(draft.action, _PRESSING):
+        return draft
+    if target.role is not None and target.role not in ENTRIES:
         return draft
     said = fold(target.text or "")
     if said == value or not holds_name(said, value) or not _is_said_alone(drafts[place - 1], value):
         return draft
-    return replace(draft, target=called_by_part(target, value, TextLocator(by="text", text=value)))
+    role = target.role
+    by = (
+        TextLocator(by="text", text=value)
+        if role is None
+        else RowLocator(by="row", role=role, text=value, exact=True)
+    )
+    return replace(draft, target=called_by_part(target, value, by))
 
 
 def _sought_before(drafts: Sequence[Draft], place: int) -> str:
