@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from handrail.compile import compile_recording
-from handrail.recording.event import CheckChange
+from handrail.recording.event import CheckChange, Click
 from handrail.recording.store import load_recording
 from handrail.sop.node import Task
 from tests.app import App
@@ -62,3 +62,24 @@ async def test_the_second_entry_that_a_list_keeps_tells_that_the_first_was_one_o
         *(False, False),
         *(True, True),
     ]
+
+
+# The entries are drawn in the label of the native list behind them, which the browser passes the press on to.
+IN_LABEL = """<label>Room <span style="position:relative;display:inline-block">
+<select tabindex=-1 style="position:absolute;opacity:0;width:1px"><option>Attic<option>Cellar</select>
+<span><b>Select</b><p><span style="cursor:pointer">Attic</span><span style="cursor:pointer">Cellar</span></p>
+</span></span></label><script>document.querySelector('p').onclick = ({ target }) => {
+  document.querySelector('b').textContent = target.textContent;
+  document.querySelector('p').remove();
+};
+</script>"""
+
+
+async def test_a_press_on_an_entry_that_is_drawn_in_a_list_s_label_is_one_press(
+    tmp_path: Path, recorded: Recorded
+) -> None:
+    with App({"/": IN_LABEL}) as app:
+        async with recorded(app.url, tmp_path / "r") as recorder:
+            await recorder.page.locator("p span").first.click()
+    events = load_recording(tmp_path / "r").events
+    assert [e.target.text for e in events if isinstance(e, Click) and e.target] == ["Attic"]

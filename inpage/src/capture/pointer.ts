@@ -308,10 +308,14 @@ export function capturePointer(): void {
 
 let clicked: { element: Element; at: number; detail: number } | null = null;
 
-/** The click on a label, told as one on what the label is for, comes again as the browser passes it on to that. */
+/**
+ * The click on a label, told as one on what the label is for, comes again as the browser passes it on to that. So does
+ * one on an entry that is drawn in the label of the native list behind it: for the list, it does nothing.
+ */
 function isPassedOn(event: MouseEvent, element: Element): boolean {
   // The second of a double click may come in the same instant, and says that it is the second.
-  const again = clicked?.element === element && clicked.at === event.timeStamp && event.detail <= clicked.detail;
+  const atOnce = clicked?.at === event.timeStamp && event.detail <= clicked.detail;
+  const again = atOnce && (clicked?.element === element || originOf(event) instanceof HTMLSelectElement);
   clicked = { element, at: event.timeStamp, detail: event.detail };
   return again;
 }
