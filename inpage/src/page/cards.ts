@@ -108,9 +108,13 @@ const headingIn = keptInOneGo((column): Element | null => queryAll(HEADINGS, col
 const wholesIn = (holder: Element, { tagName, className }: Element): Element[] =>
   childrenOf(holder).filter((one) => one.tagName === tagName && one.className === className && one.childElementCount >= 2);
 
+/** The commands of a card stand in the same place in each. */
+const isBarOfCommands = (element: Element): boolean => childrenOf(element).every((part) => part.matches('button,[role=button]'));
+
 /** One of the few that a column of a board holds: other columns, headed as this one is, hold its likes in the same place. */
 function isOfColumn(element: Element, list: Element): boolean {
   if (element.childElementCount < 2 || element.matches(NO_CARDS) || element.querySelector(WRITTEN_IN)) return false;
+  if (isBarOfCommands(element)) return false;
   for (let column: Element | null = list, depth = 0; column && depth < COLUMN_DEPTH; column = parentOf(column), depth++) {
     const own = headingIn(column);
     if (!own || element.contains(own)) continue;
