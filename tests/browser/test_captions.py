@@ -281,3 +281,18 @@ async def test_a_box_that_is_drawn_beside_its_words_in_a_label_of_nothing_is_pre
         }})()"""
     )
     assert (told["tag"], told["near"]["before"]) == ("i", "Show in shop")
+
+
+@pytest.mark.parametrize(("says", "called"), [("Off", "Show in shop"), ("Offers", "Offers")])
+async def test_a_switch_that_says_how_it_stands_is_called_by_the_words_before_it(
+    page: Page, says: str, called: str
+) -> None:
+    """It was looked for by the state that it was in, and another record's was not found."""
+    switch = f"<button type=button role=switch aria-checked=false>{says}</button>"
+    await page.set_content(
+        f"<form><div><label>Show in shop</label>{switch}</div><div>Price <input></div></form>"
+    )
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('[role=switch]'))"
+    )
+    assert (found["name"] or found["label"]) == called

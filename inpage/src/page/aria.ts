@@ -32,9 +32,15 @@ export const nameOf = kept((element: Element): string => {
   if (isToldByPlace(element, name)) return element.getAttribute('aria-posinset')!;
   const label = isLabelled(element) && saysOnlyItsSign(element, name) ? ownLabelOf(element) : null;
   if (label) return label;
-  const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element) || isItsSign(element, name);
+  const isValue = isItsValue(element, name) || isItsState(element, name) || isItsTitle(element, name) || isCalledByChoice(element) || isItsSign(element, name);
   return isValue || isNamedByChoice(element) ? '' : element.matches(ENTRIES) ? withoutTick(name) : name;
 }, isOwn);
+
+const STATES = /^(on|off|yes|no|enabled|disabled|active|inactive|ein|an|aus|ja|nein|aktiv|inaktiv|sí|si|activado|desactivado|oui|non|activé|désactivé)$/i;
+
+/** What a switch says of how it stands is not what it is for: it says the other word then. */
+const isItsState = (element: Element, name: string): boolean =>
+  element.matches('[role=switch]:not(input),[role=checkbox]:not(input)') && STATES.test(name);
 
 const ENTRIES = '[role=option],[role=menuitemcheckbox],[role=menuitemradio]';
 

@@ -8,6 +8,7 @@ from handrail.policy.judging.granting import granted
 from tests.compile.recordings import Show, button, tasks
 
 
+@pytest.mark.parametrize("says", ["OK", "✓"])
 @pytest.mark.parametrize(
     ("label", "value", "around", "is_granted"),
     [
@@ -18,9 +19,9 @@ from tests.compile.recordings import Show, button, tasks
     ],
 )
 def test_who_said_yes_in_a_dialog_with_a_sum_in_a_field_has_seen_it(
-    label: str, value: str, around: str, is_granted: bool
+    says: str, label: str, value: str, around: str, is_granted: bool
 ) -> None:
     show = Show().click(button("New"), dialogs=("Lines",), values={label: value})
-    ok = button("OK").model_copy(update={"ancestors": (around,)})
+    ok = button(says).model_copy(update={"ancestors": (around,)})
     task = tasks(show.click(ok, dialogs=()).sop())[-1]
     assert granted(task) == (("financial",) if is_granted else ())

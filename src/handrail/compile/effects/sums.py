@@ -28,7 +28,9 @@ def risk_of(draft: Draft) -> str | None:
     target, before = draft.target, draft.act.before
     if not isinstance(draft.action, sop.Click) or target is None or before is None:
         return None
-    if not is_in_dialog(target) or not is_generic(tokens(name_of(target)), vocabulary().confirming):
+    words = tokens(name_of(target))
+    # A mere sign, as "✓", says yes, too.
+    if not is_in_dialog(target) or (words and not is_generic(words, vocabulary().confirming)):
         return None
     held = (value for label, value in before.values.items() if _AMOUNT.search(label))
     return _RISK if any(map(_DIGIT.search, held)) else None

@@ -150,7 +150,8 @@ def _sends_by_its_name(task: Task) -> bool:
 
 def _answers_about_a_sum(task: Task) -> bool:
     """Whether the step says yes, and a sum of money stands around what it presses."""
-    if task.target is None or not is_generic(tokens(task.target.name or ""), vocabulary().confirming):
+    words = tokens(task.target.name or "") if task.target is not None else ()
+    if task.target is None or (words and not is_generic(words, vocabulary().confirming)):
         return False
     near = task.target.near
     around = (near.heading, near.section, near.before, near.dialog)
