@@ -187,6 +187,13 @@ export function listing({ open, add }) {
   }
 
   /** The row of a name, or what brings it up. */
+  /** Whoever presses a row to choose it keeps off what stands in its middle for another purpose. */
+  function besideControls(row) {
+    row.el.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = row.el.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return hit?.closest("button,a,select,input,.badge,.popup") ? row.el.querySelector(".name,p,td,.state") ?? row.el : row.el;
+  }
   function toward(name, then) {
     const row = rows.find((r) => r.record.name === name);
     if (row && shown(row.el)) return then(row);
@@ -198,7 +205,7 @@ export function listing({ open, add }) {
     el, refresh, toward, ticked,
     toAdd: () => press(adder),
     toCommand: () => command(),
-    toTick: (row) => (ticked.has(row.record.id) ? null : style.ticks === "press" ? (["row", "expand"].includes(style.open) ? null : press(row.el)) : row.toTick()),
+    toTick: (row) => (ticked.has(row.record.id) ? null : style.ticks === "press" ? (["row", "expand"].includes(style.open) ? null : press(besideControls(row))) : row.toTick()),
     canTick: style.ticks !== "press" || !["row", "expand"].includes(style.open),
     toDrag: (row, to) => ({ do: "drag", el: row.el, onto: lanes.get(to) }),
     allTicked,
