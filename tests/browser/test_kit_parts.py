@@ -290,3 +290,11 @@ async def test_a_group_of_parts_holds_what_is_kept_for_the_form(page: Page, want
         f"request => {{ {inpage_source()}; return handrail.look(request); }}", request
     )
     assert [one["held"] for one in found["findings"]] == [held]
+
+
+async def test_a_choice_whose_sign_for_tests_its_likes_share_goes_by_its_words(page: Page) -> None:
+    """It was known by its place alone: what other data gave for it was not chosen."""
+    pill = "<span tabindex=0 data-testid=pill style='cursor:pointer'><span>{}</span></span> "
+    body = f"<fieldset><legend>Score</legend><div>{''.join(map(pill.format, '1234'))}</div></fieldset>"
+    found = await pressed(page, f"<button>1</button>{body}", "[data-testid]:nth-child(1)")
+    assert found["locators"][0]["by"] == "text"

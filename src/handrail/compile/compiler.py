@@ -142,11 +142,19 @@ class _Compilation:
             variables={
                 slot.name: variable_of(slot, self._recording_at)
                 for slot in self._slots
-                if slot in self._first_use
+                if slot in self._first_use and self._counts(slot)
             },
             clarifications=self._questions.asked,
             nodes=nodes,
             edges=edges,
+        )
+
+    def _counts(self, slot: Slot) -> bool:
+        """Whether any step goes by it: a choice that only its place tells is made as it was recorded, which
+        is asked about, and an input would promise more."""
+        written = f"{{{{ {slot.name}"
+        return slot.origin != "chosen" or any(
+            written in node.model_dump_json(by_alias=True) for node in self._nodes.values()
         )
 
     def _walk(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.locator import TextLocator
+from handrail.sop.locator import CssLocator, TextLocator
 from handrail.sop.target import Box, Neighbourhood, Target
 from tests.compile.recordings import Show, button, element, field, in_row, node
 
@@ -79,3 +79,14 @@ def test_whether_it_is_always_the_same_place_in_a_drawing_is_asked(
     drawing = element("img", "Plan", tag=tag).model_copy(update={"box": box})
     questions = [one.id for one in pressed(drawing, offset=(20, 30)).clarifications]
     assert ("which-place-in-drawing" in questions) == asks
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_a_choice_that_only_its_place_tells_is_no_input(placed: bool) -> None:
+    """The input was there, and the recorded choice was made whatever it said."""
+    by_place = CssLocator(by="css", css="div > span:nth-of-type(1)")
+    paths = (by_place,) if placed else (TextLocator(by="text", text="Low"), by_place)
+    choice = Target(tag="span", text="Low", near=Neighbourhood(group="Risk", before="Risk"), locators=paths)
+    sop = pressed(choice, among={"others": 2, "beside": ("Middle", "High")})
+    assert [one.default for one in sop.variables.values()] == ["Fine", *([] if placed else ["Low"])]
+    assert any("Is it always 'Low'?" in one.question for one in sop.clarifications) is placed
