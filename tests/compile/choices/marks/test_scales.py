@@ -85,8 +85,10 @@ def test_whether_it_is_always_the_same_place_in_a_drawing_is_asked(
 def test_a_choice_that_only_its_place_tells_is_no_input(placed: bool) -> None:
     """The input was there, and the recorded choice was made whatever it said."""
     by_place = CssLocator(by="css", css="div > span:nth-of-type(1)")
-    paths = (by_place,) if placed else (TextLocator(by="text", text="Low"), by_place)
-    choice = Target(tag="span", text="Low", near=Neighbourhood(group="Risk", before="Risk"), locators=paths)
-    sop = pressed(choice, among={"others": 2, "beside": ("Middle", "High")})
-    assert [one.default for one in sop.variables.values()] == ["Fine", *([] if placed else ["Low"])]
-    assert any("Is it always 'Low'?" in one.question for one in sop.clarifications) is placed
+    paths = (by_place,) if placed else (TextLocator(by="text", text="1"), by_place)
+    choice = Target(
+        tag="span", text="1", near=Neighbourhood(group="Risk score", before="Risk score"), locators=paths
+    )
+    sop = pressed(choice, among={"others": 3, "beside": ("2", "3", "4")})
+    assert [one.default for one in sop.variables.values()] == ["Fine", *([] if placed else ["1"])]
+    assert any("Is it always '1'?" in one.question for one in sop.clarifications) is placed
