@@ -7,6 +7,7 @@ import { boxOfLabel, wholeOfBox } from '../page/components';
 import { switchedByClass } from '../page/segments';
 import { later } from '../page/timers';
 import type { TargetSpec } from '../page/types';
+import { saidBy } from '../rows/among';
 import { targetOf } from './on';
 import { tell } from './tell';
 
@@ -51,7 +52,8 @@ export function tellTicked(event: Event, element: Element, target: TargetSpec, s
     // press says nothing of it: taken at its word, one that was turned on would be turned off.
     if ((before !== null && state === before) || (said !== null && state === said)) return;
     observer.disconnect();
-    if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true' });
+    const says = element.matches('[role=radio]') ? { says: saidBy(element, []) } : {};
+    if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true', ...says });
   });
   observer.observe(element, { attributes: true, attributeFilter: before === null ? ['aria-checked'] : ['aria-checked', 'class'] });
   ticking = observer;

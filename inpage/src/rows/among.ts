@@ -140,7 +140,7 @@ const MARKED = 'em,strong,b,i,mark,code,cite,q';
 const piecesOf = (element: Element): Node[] => [...queryAll('*', element), ...[...element.childNodes].filter((node) => node instanceof Text)];
 
 /** What a person could call the whole element by, of what it says in parts. */
-function saidBy(element: Element, likes: Element[]): string[] {
+export function saidBy(element: Element, likes: Element[]): string[] {
   if (element.childElementCount === 0) return [];
   const whole = wordsIn(element);
   const isShared = (words: string): boolean =>

@@ -214,6 +214,8 @@ class CheckChange(_EventBase):
     kind: Literal["check"]
     target: Target
     checked: bool
+    says: tuple[str, ...] = ()
+    """The short texts of a radio button that the page draws, the likeliest name first."""
 
 
 class RecordedFile(Model):

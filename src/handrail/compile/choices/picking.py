@@ -17,7 +17,7 @@ from handrail.compile.choices.lists.menus import kept_of_list
 from handrail.compile.choices.lists.replaced import is_in_record_s_row
 from handrail.compile.choices.marks.boxes import row_chosen, ticks_record
 from handrail.compile.choices.marks.calendars import field_of_day, is_date_given
-from handrail.compile.choices.marks.scales import chosen_on_scale
+from handrail.compile.choices.marks.scales import chosen_on_scale, time_chosen
 from handrail.compile.choices.rows.in_place import row_of_edited
 from handrail.compile.choices.rows.perhaps import record_set_in_row, row_set
 from handrail.compile.choices.rows.same_item import Item, edited_in, last_places, meant_later
@@ -102,7 +102,7 @@ class Picking:
         choice = choice or self._lists.choice(place)
         if not sets_state_in_item(draft):
             choice = choice or picked_of_group(draft, in_form=in_form)
-            choice = choice or chosen_on_scale(draft, in_form=in_form)
+            choice = choice or chosen_on_scale(draft, in_form=in_form) or time_chosen(draft)
             choice = choice or switched_on(self._drafts, place)
         if choice is None and place not in self._boxes:
             choice = box_of_list(self._drafts, place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.locator import RoleLocator, RowLocator, TextLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, element, field, tasks
 
 
@@ -68,3 +68,17 @@ def test_an_entry_behind_an_icon_s_word_is_called_by_what_its_field_is_filled_in
     sop = sent(show.click(entry, values={"Country": "Norway"}, gone=("flag", "Norway"))).sop()
     assert "flag Norway" not in [one.default for one in sop.variables.values()]
     assert "Norway" in [one.default for one in sop.variables.values()]
+
+
+def test_a_drawn_radio_button_is_called_by_what_it_says_first() -> None:
+    """Whoever gave another choice had to give the words beside it as well."""
+    said = "Freight for larger ones"
+    card = element("radio", said, near=Neighbourhood(group="Shipping"))
+    show = Show()
+    seq = show.press(card)
+    show.add("check", target=card, checked=True, says=("Freight", "for larger ones"))
+    sop = show.change(cause=seq).click(button("Save"), alerts=("Saved",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"shipping": "Freight"}
+    target = tasks(sop)[0].target
+    by_word = RowLocator(by="row", role="radio", text="{{ shipping }}", exact=True)
+    assert target is not None and target.locators == (by_word,)

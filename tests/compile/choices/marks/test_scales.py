@@ -92,3 +92,11 @@ def test_a_choice_that_only_its_place_tells_is_no_input(placed: bool) -> None:
     sop = pressed(choice, among={"others": 3, "beside": ("2", "3", "4")})
     assert [one.default for one in sop.variables.values()] == ["Fine", *([] if placed else ["1"])]
     assert any("Is it always '1'?" in one.question for one in sop.clarifications) is placed
+
+
+@pytest.mark.parametrize(("part", "is_input"), [("Start time", True), (None, False)])
+def test_a_time_of_several_in_a_part_with_a_name_is_an_input(part: str | None, is_input: bool) -> None:
+    near = Neighbourhood(section=part, heading="New booking", before="17:30", after="18:30")
+    sop = pressed(button("18:00").model_copy(update={"near": near}), among={"others": 23, "role": "button"})
+    given = {name: one.default for name, one in sop.variables.items() if name != "review"}
+    assert given == ({"start_time": "18:00"} if is_input else {})

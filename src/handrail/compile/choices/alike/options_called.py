@@ -12,11 +12,13 @@ from handrail.compile.reading.elements import is_text_field
 from handrail.compile.reading.known import fold, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.steps import Draft
-from handrail.sop.action import Click
+from handrail.recording.event import CheckChange
+from handrail.sop.action import Check, Click
 from handrail.sop.locator import RowLocator
 from handrail.sop.target import Target
 
-_ENTRIES: Final = frozenset({"option", "listitem"})
+_ENTRIES: Final = frozenset({"option", "listitem", "radio"})
+_CALLED_BY_BEGINNING: Final = frozenset({"option", "radio"})
 
 
 def with_options_called(drafts: Sequence[Draft]) -> list[Draft]:
@@ -39,14 +41,14 @@ def _name_within(drafts: Sequence[Draft], place: int) -> str | None:
     that it begins with."""
     draft = drafts[place]
     target = draft.act.target
-    if not isinstance(draft.action, Click) or target is None or target.role not in _ENTRIES:
+    if not isinstance(draft.action, Click | Check) or target is None or target.role not in _ENTRIES:
         return None
     if draft.act.leads_to is not None:
         return None
     whole = fold(target.name or target.text or "")
     parts = [part for part in _parts(draft, target) if part != whole and is_telling(part)]
     held = next((part for part in parts if is_held(drafts, place, part)), None)
-    if held is not None or target.role != "option" or _is_written_out(drafts, place, whole):
+    if held is not None or target.role not in _CALLED_BY_BEGINNING or _is_written_out(drafts, place, whole):
         return held
     return next((part for part in parts if whole.startswith(part)), None)
 
@@ -61,4 +63,6 @@ def _is_written_out(drafts: Sequence[Draft], place: int, whole: str) -> bool:
 def _parts(draft: Draft, target: Target) -> Iterator[str]:
     if draft.among is not None:
         yield from map(fold, draft.among.says)
+    if isinstance(draft.act.event, CheckChange):
+        yield from map(fold, draft.act.event.says)
     yield from (fold(row.text) for row in map(row_of, target.locators) if row is not None and row.exact)

@@ -8,10 +8,12 @@ from typing import Final
 from handrail.compile.reading.elements import undecorated
 from handrail.compile.reading.known import fold
 from handrail.compile.reading.located import row_of
+from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.sop import action as sop
 
 _NUMBER: Final = re.compile(r"\d{1,3}")
+_TIME: Final = re.compile(r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 _LEAST: Final = 3
 _ENDING: Final = 2
 """By so many letters a word of many is longer than that of one: "1 star", "2 stars"."""
@@ -44,6 +46,19 @@ def chosen_on_scale(draft: Draft, *, in_form: bool) -> tuple[str, str] | None:
     numbers = sorted({number for pair in found for number in pair})
     whole = numbers[0] <= 1 and numbers == list(range(numbers[0], numbers[0] + len(pairs) + 1))
     return (undecorated(target.near.group or "") or "rating", own) if whole else None
+
+
+def time_chosen(draft: Draft) -> tuple[str, str] | None:
+    """What a part of the page with a name is called, and which of several times is pressed there, as they are
+    offered beside each other in a form: ("Start time", "18:00")."""
+    target, among = draft.target, draft.among
+    if not isinstance(draft.action, sop.Click) or target is None or target.role not in {"button", None}:
+        return None
+    if among is None or among.in_app or among.same or among.others < _LEAST or draft.act.leads_to is not None:
+        return None
+    own, part = fold(target.name or target.text or ""), undecorated(target.near.section or "")
+    alone = part and _TIME.fullmatch(own) and not any(map(row_of, target.locators))
+    return (part, own) if alone and not told_at_once(draft.act) else None
 
 
 def _numbers_of(own: str, other: str, *, alone: bool) -> tuple[int, int] | None:
