@@ -31,6 +31,7 @@ from benchmarks.chaotic.counting import Count, count
 from benchmarks.chaotic.network import Cable, Cut
 from benchmarks.chaotic.nursery import Life, Nursery
 from benchmarks.chaotic.scenario import ORDERS, SETTINGS, SUBMITS, inputs, ordering
+from benchmarks.chaotic.visits import save_visit
 from benchmarks.chaotic.worker import AT_ONCE, UNMET
 from handrail.journal.events.event import SessionId
 from handrail.runtime.walk.settings import Settings
@@ -54,6 +55,7 @@ BOUNDARIES = [
 FAULTS = ["browser", "hung", "locked", "full", "network", "clock"]
 LANES = 3
 """So many workers at once, each with a home of its own: while one waits, the others have the machine."""
+OWNER = "chaos"
 _LONGEST_SECONDS = 120.0
 """For one worker; one that takes longer is killed, which is a kill like any other."""
 _CUT_SECONDS = 3.0
@@ -116,8 +118,10 @@ class Chaos:
         seed: int = 1,
         orders: int = ORDERS,
         settings: Settings = SETTINGS,
+        signed_in: bool = False,
     ) -> None:
-        """Each session submits so many `orders`, within the limits of `settings`."""
+        """Each session submits so many `orders` within the limits of `settings`; `signed_in` by a saved state
+        of its own, else after signing in."""
         self._home = home
         self._orders_database = practice.crm_database
         self._cable = cable
@@ -126,7 +130,7 @@ class Chaos:
         self._settings = settings
         self.service: Service = open_service(self._home)
         self._nursery = Nursery(self._home, {"HANDRAIL_SECRET_PASSWORD": ACCOUNT.password})
-        self._sop: Sop = ordering(cable.url)
+        self._signed_in = signed_in
         self.sessions: list[SessionId] = []
 
     async def run(self, course: Course) -> None:
@@ -161,13 +165,22 @@ class Chaos:
             wanted = max(int(plan.rsplit(":", 1)[1]) - new, wanted - left)
         for _ in range(wanted):
             wish = Start(
-                self._sop,
+                self._procedure(),
                 inputs(self._orders),
-                owner="chaos",
+                owner=OWNER,
                 settings=self._settings,
                 priority=self._random.choice((0, 1)),
             )
             self.sessions.append(start(self.service, wish))
+
+    def _procedure(self) -> Sop:
+        """What the next session does."""
+        if not self._signed_in:
+            return ordering(self._cable.url)
+        # The app tells of an order on the next page of its visit: two in one visit take that from each other.
+        name = f"crm-{len(self.sessions)}"
+        save_visit(self._home, name, self._orders_database, OWNER)
+        return ordering(self._cable.url, name)
 
     async def _work(self, plan: str, course: Course) -> None:
         cuts = self._cable.cuts
@@ -214,18 +227,32 @@ async def disturb(
     folder: Path,
     *,
     lanes: int = LANES,
+    signing_in: int = LANES,
     seed: int = 1,
     orders: int = ORDERS,
     settings: Settings = SETTINGS,
 ) -> Count:
-    """Have the course happen in so many homes at once, against one app, and count what became of it."""
+    """Have the course happen in so many homes at once, against one app, and count what became of it.
+
+    In so many of them each session signs in by itself; in the others it finds one that was saved for it.
+    """
     with contextlib.ExitStack() as stack:
         practice = stack.enter_context(PracticeServer(folder / "apps", apps=["crm"]))
         homes: list[Chaos] = []
         for lane in range(lanes):
             cable = stack.enter_context(Cable(practice.crm_url))
             home = folder / f"home-{lane}"
-            homes.append(Chaos(home, practice, cable, seed=seed + lane, orders=orders, settings=settings))
+            homes.append(
+                Chaos(
+                    home,
+                    practice,
+                    cable,
+                    seed=seed + lane,
+                    orders=orders,
+                    settings=settings,
+                    signed_in=lane >= signing_in,
+                )
+            )
             stack.callback(homes[-1].service.close)
         async with asyncio.TaskGroup() as group:
             for chaos in homes:
@@ -242,6 +269,9 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200, help="so often a session is hit by a kill")
     parser.add_argument("--orders", type=int, default=ORDERS, help="that each session submits")
     parser.add_argument("--lanes", type=int, default=LANES, help="so many workers at once")
+    parser.add_argument(
+        "--signing-in", type=int, default=LANES, help="in so many lanes sessions sign in by themselves"
+    )
     parser.add_argument("--seed", type=int, default=1, help="another one kills in another order")
     parser.add_argument("--no-faults", action="store_true", help="kills alone")
     parser.add_argument("--keep", type=Path, help="a folder to leave the homes and the app's database in")
@@ -252,7 +282,14 @@ def main() -> int:
     with contextlib.ExitStack() as stack:
         folder = arguments.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         total = asyncio.run(
-            disturb(course, folder, lanes=arguments.lanes, seed=arguments.seed, orders=arguments.orders)
+            disturb(
+                course,
+                folder,
+                lanes=arguments.lanes,
+                signing_in=arguments.signing_in,
+                seed=arguments.seed,
+                orders=arguments.orders,
+            )
         )
     document = document_of(course, total, time.monotonic() - began)
     if arguments.json:

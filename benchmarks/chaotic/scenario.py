@@ -20,8 +20,9 @@ SETTINGS = Settings(find_seconds=4, verify_seconds=4, navigation_seconds=8, grac
 Json = dict[str, Any]
 
 
-def ordering(url: str) -> Sop:
-    """Sign in, then submit ORDERS orders, each with a reference of its own that is read back."""
+def ordering(url: str, signed_in: str | None = None) -> Sop:
+    """Submit ORDERS orders, each with a reference of its own that is read back; signed in by the state that
+    is saved under this name, else after signing in."""
     host = url.split("//")[1]
     reference = "{{ run.id }}/{{ number }}"
     steps = [
@@ -72,15 +73,20 @@ def ordering(url: str) -> Sop:
         ),
     ]
     signing_in: Json = {"id": "signing-in", "type": "group", "label": "Sign in", "children": door}
-    top = [signing_in, loop, {"id": "end", "type": "end"}]
-    edges = [*itertools.pairwise(top), *itertools.pairwise(door), *itertools.pairwise(steps)]
+    at_the_door = signed_in is None
+    top = [loop, {"id": "end", "type": "end"}]
+    if at_the_door:
+        top.insert(0, signing_in)
+    lines = (top, door, steps) if at_the_door else (top, steps)
+    edges = [pair for line in lines for pair in itertools.pairwise(line)]
+    environment: Json = {"sign_in_group": "signing-in"} if at_the_door else {"sign_in": signed_in}
     return Sop.model_validate(
         {
             "meta": {"id": "ordering", "title": "Submit orders"},
-            "environment": {"domains": [host], "sign_in_group": "signing-in"},
+            "environment": {"domains": [host], **environment},
             "variables": {
                 "numbers": {"type": "list"},
-                "password": {"secret": True},
+                **({"password": {"secret": True}} if at_the_door else {}),
             },
             "nodes": top,
             "edges": [{"from": a["id"], "to": b["id"]} for a, b in edges],
