@@ -17,6 +17,7 @@ from handrail.errors import Blocked, PermanentError, RunError, TransientError
 from handrail.policy import Gate, Policy, Proposal
 from handrail.sop.action import Open, Request
 from tests.app import Answer, App, Page, Received, redirect
+from tests.sweeping import some_of
 
 JSON = {"content-type": "application/json"}
 
@@ -94,7 +95,7 @@ def echo(request: Received) -> Answer:
         ({"body": "<a/>", "headers": {"Content-Type": "application/xml"}}, "application/xml", "<a/>"),
     ],
 )
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("method", some_of(["POST", "PUT", "PATCH", "DELETE"], 0, 3))
 async def test_each_body_arrives_as_what_it_is(
     session: Session, method: str, fields: dict[str, Any], kind: str, body: str
 ) -> None:

@@ -63,7 +63,7 @@ def calling(called: str, padding: int = 0) -> str:
             INTO_A_FRAME,
             "fetch('/contacts/3', {method: 'POST', headers: {'X-HTTP-Method-Override': 'DELETE'}})",
         ],
-        *(0, 4, 7, 9),
+        *(0, 7, 9),
     ),
     ids=[
         "fetch",
@@ -143,12 +143,15 @@ BY_A_FORM = (
 
 @pytest.mark.parametrize(
     "does",
-    [
-        "fetch('/contacts/3/delete')",
-        "setTimeout(() => { new Image().src = '/contacts/3/delete?t=1' }, 50)",
-        "location = '/contacts?action=delete&id=3'",
-        BY_A_FORM,
-    ],
+    some_of(
+        [
+            "fetch('/contacts/3/delete')",
+            "setTimeout(() => { new Image().src = '/contacts/3/delete?t=1' }, 50)",
+            "location = '/contacts?action=delete&id=3'",
+            BY_A_FORM,
+        ],
+        *(1, 2),
+    ),
     ids=["fetch", "a picture", "an address", "a form"],
 )
 async def test_nor_one_that_is_done_by_asking_for_an_address(run: Runner, does: str) -> None:

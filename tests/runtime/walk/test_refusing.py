@@ -132,7 +132,7 @@ async def test_what_the_page_sent_besides_a_form_that_was_held_back_is_in_doubt(
             (422, "fetch('/contacts/3/delete');"),
             (422, "document.body.append('Contact saved');"),
         ],
-        *(0, 3, 4, 6, 7),
+        *(0, 4, 6),
     ),
 )
 async def test_what_may_have_been_done_is_in_doubt(run: Runner, status: int, besides: str) -> None:
@@ -237,11 +237,14 @@ BY_SCRIPT = """<p role=alert></p><script>document.forms[0].onsubmit = async (eve
 
 @pytest.mark.parametrize(
     ("page", "answer"),
-    [
-        (SIGN_IN, SIGN_IN.replace("<form", "<p class=error>Wrong password</p><form")),
-        (SIGN_IN, Answer(SIGN_IN.replace("<form", "<p role=alert>Wrong password</p><form"), status=422)),
-        (SIGN_IN + BY_SCRIPT, Answer("", status=401)),
-    ],
+    some_of(
+        [
+            (SIGN_IN, SIGN_IN.replace("<form", "<p class=error>Wrong password</p><form")),
+            (SIGN_IN, Answer(SIGN_IN.replace("<form", "<p role=alert>Wrong password</p><form"), status=422)),
+            (SIGN_IN + BY_SCRIPT, Answer("", status=401)),
+        ],
+        *(0, 2),
+    ),
 )
 async def test_a_wrong_password_is_told_as_that(run: Runner, page: str, answer: str | Answer) -> None:
     with App({"/": page, "/in": answer}) as app:
