@@ -499,12 +499,17 @@ async def test_a_broken_xpath_finds_nothing(run: Runner) -> None:
 
 
 async def test_filling_a_native_select_chooses_its_option(run: Runner) -> None:
-    page = "<label>Stage <select><option>Lead<option value=won>Closed</select></label>"
+    page = """<label>Stage <select><option>Lead<option value=won>Closed</select></label>
+    <label>Day <select><option>1<option>2</select></label>"""
     with App({"/": page}) as app:
         target = {"locators": [{"by": "label", "text": "Stage"}]}
         by_value = fill("Stage", "won", target=target, id="by-value")
         by_text = fill("Stage", "Lead", target=target, id="by-text")
-        summary = await run(sop([open_page(app.url), by_value, by_text], [app.host]))
+        # Tables add zeros, and drop them.
+        day = {"tag": "select", "locators": [{"by": "label", "text": "Day"}]}
+        by_number = task("number", {"do": "select", "options": ["02"]}, "repeatable", target=day)
+        by_number["done_when"] = [{"kind": "value", "target": day, "equals": "02"}]
+        summary = await run(sop([open_page(app.url), by_value, by_text, by_number], [app.host]))
     assert summary.outcome == "done", summary.error
 
 

@@ -902,6 +902,21 @@ async def test_the_one_item_that_a_search_has_left_is_called_by_its_link_and_by_
     assert [one["within"]["text"] for one in found if "within" in one] == ["Mate"]
 
 
+async def test_a_state_that_is_called_as_its_column_is_found_by_its_place_in_the_card(page: Page) -> None:
+    """In another column it says another state, and no button of that name was found."""
+    card = "<div class=c><span>{}</span><p>Riga</p><span><button>{}</button></span></div>"
+    columns = (("New", NAMES[:1]), ("Sold", NAMES[1:]))
+    board = "".join(
+        f"<section class=col><h3>{state}</h3>{''.join(card.format(name, state) for name in names)}</section>"
+        for state, names in columns
+    )
+    await page.set_content(f"<h1>Teas</h1><div>{board}</div>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe([...document.querySelectorAll('button')].pop()).locators"
+    )
+    assert [one["by"] for one in found if "within" in one] == ["role", "css"]
+
+
 async def test_the_only_card_of_a_column_is_a_card_as_those_of_the_columns_beside_it_are(page: Page) -> None:
     """It went by the column's heading, and the record that stood there was changed for whichever."""
     bar = "<span class=b><button class=s>Edit</button><button>Drop</button></span>"

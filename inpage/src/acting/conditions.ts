@@ -190,7 +190,9 @@ function keptIn(group: Element): Element | null {
 function holdsOtherwise(list: HTMLSelectElement, wanted: string): boolean {
   const chosen = [...list.selectedOptions];
   if (chosen.map((option) => fold(option.label)).join(', ') === fold(wanted)) return true;
-  const isCalled = optionsMeant(list, wanted).some((option) => option.value !== wanted);
+  const meant = optionsMeant(list, wanted);
+  if (meant.length === 1 && chosen.length === 1 && meant[0] === chosen[0]) return true;
+  const isCalled = meant.some((option) => option.value !== wanted);
   return !isCalled && chosen.map((option) => option.value).join(', ') === wanted;
 }
 

@@ -21,12 +21,19 @@ function optionName(option: HTMLOptionElement, list: HTMLSelectElement | null = 
 /** What is chosen, by what the options are called. */
 export const chosenIn = (list: HTMLSelectElement): string[] => [...list.selectedOptions].map((option) => optionName(option, list));
 
-/** The options that the text means: by what they are called, else what they say, else their value; several where it may be any. */
+const DIGITS = /^\d{1,4}$/;
+
+/** A day of "02" in a list that says "2", or the other way round: tables drop and add such zeros. */
+const numbered = (options: HTMLOptionElement[], wanted: string): HTMLOptionElement[] =>
+  DIGITS.test(wanted) ? options.filter((one) => DIGITS.test(fold(one.label)) && Number(one.label) === Number(wanted)) : [];
+
+/** The options that the text means: by what they are called, else what they say, else their value, or number; several where it may be any. */
 export function optionsMeant(list: HTMLSelectElement, text: string): HTMLOptionElement[] {
   const [options, wanted] = [[...list.options], fold(text)];
   const called = options.filter((one) => wanted.includes(fold(one.label)) && optionName(one, list) === wanted);
   if (called.length) return [called.find((one) => !one.matches(':disabled')) ?? called[0]!];
   const saying = options.filter((one) => fold(one.label) === wanted);
   if (saying.length) return saying;
-  return options.filter((one) => one.value === text).slice(0, 1);
+  const valued = options.filter((one) => one.value === text).slice(0, 1);
+  return valued.length ? valued : numbered(options, wanted);
 }

@@ -9,7 +9,7 @@ import { pathFrom } from '../page/paths';
 import { fold, wordsIn } from '../page/text';
 import type { LocatorSpec } from '../page/types';
 import { calledRow, isCalled } from './called';
-import type { Row } from './neighbours';
+import { headingOver, type Row } from './neighbours';
 import { cellOf, isAloneIn, isShared, namesRow, recordName, rowKey, rowsWith } from './rows';
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
@@ -63,8 +63,12 @@ function placeIn(row: Element, element: Element): string {
 
 const UNFOLDS = 'button:is([aria-expanded],[aria-haspopup]),[role=button]:is([aria-expanded],[aria-haspopup])';
 
-/** Whether what unfolds there may say the record's state, as a badge does: in the place of it, another row says another one. */
+/**
+ * Whether what unfolds there may say the record's state, as a badge does: in the place of it, another row says another one.
+ * So does what is called as the column of a board is in which its card stands.
+ */
 function saysState(row: Element, element: Element): boolean {
+  if (element.matches('button,[role=button]') && wordsIn(element) !== '' && headingOver(row) === wordsIn(element)) return true;
   if (!element.matches(UNFOLDS) || !row.contains(element)) return false;
   const [own, path] = [wordsIn(element), `:scope > ${pathFrom(row, element)}`];
   return isAloneIn(row) || rowsWith(row).some((one) => one !== row && queryAll(path, one).some((like) => like.matches(UNFOLDS) && wordsIn(like) !== own));

@@ -345,7 +345,7 @@ class _Compilation:
             slugs=self._memory.slugs,
             recent=self._memory.words_of_data(self._drafts[place].target),
             signs_in=signs_in(self._drafts, place),
-            picked=self._given[place].picked,
+            picked=_picked(self._given[place].picked, target, action),
             replaced=self._given[place].replaced,
             looked_at=look_since(self._drafts, place),
             owed=page_owes_word(self._drafts, place),
@@ -386,3 +386,11 @@ def _values_of(action: sop.Action) -> Iterator[str]:
     """The texts of an action: where it leads, what is typed or chosen."""
     for value in action.model_dump(mode="json").values():
         yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
+
+
+def _picked(picked: Slot | None, target: Target | None, action: sop.Action) -> Slot | None:
+    """What the step picks, where it goes by that: a choice that only its place tells stays as it was."""
+    if picked is None or picked.origin != "chosen" or target is None:
+        return picked
+    written = f"{target.model_dump_json()} {action.model_dump_json()}"
+    return picked if f"{{{{ {picked.name}" in written else None
