@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator
+from handrail.sop.locator import CssLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, button, element, field, in_row, tasks
 
@@ -76,3 +76,18 @@ def test_a_number_in_a_list_that_brings_up_no_row_may_be_one_of_a_scale() -> Non
 def test_the_next_step_of_a_form_is_a_step() -> None:
     show = Show(f"{APP}/lamps/new").type(field("Name"), "Lamp").click(pager("2", "1"), headings=("Price",))
     assert [label for label in steps(show.click(button("Save"), alerts=("Saved",))) if "'2'" in label]
+
+
+@pytest.mark.parametrize("sets", [True, False])
+def test_an_arrow_that_moves_what_is_chosen_turns_no_list(sets: bool) -> None:
+    """The step was left out as if it only turned pages, and nothing was moved."""
+    lists = {"Available": "Vegan", "Chosen": ""}
+    show = Show(values=lists)
+    arrow = element("button", "→", near=Neighbourhood(before="Decaf", after="←"))
+    show.click(arrow, **({"values": {**lists, "Available": ""}} if sets else {"texts": ("Ada",)}))
+    near = Neighbourhood(group="Rating", before="Rating")
+    two = Target(tag="span", text="2", near=near, locators=(TextLocator(by="text", text="2"),))
+    seq = show.press(two)
+    show.amend(among={"others": 3, "beside": ("1", "3", "4")})
+    show.change(cause=seq).click(button("Save"), alerts=("Saved",))
+    assert ("→" in str(steps(show))) is sets

@@ -17,7 +17,20 @@ def goes_through_list(draft: Draft) -> bool:
     """Whether the step only brings more of a list into view."""
     if isinstance(draft.action, Scroll):
         return True
-    return isinstance(draft.action, Click) and draft.target is not None and turns_pages(draft.target)
+    turns = isinstance(draft.action, Click) and draft.target is not None and turns_pages(draft.target)
+    return turns and not _only_sets_field(draft)
+
+
+def _only_sets_field(draft: Draft) -> bool:
+    """Whether a field holds something else since, and nothing came up: an arrow that moves what is chosen
+    from one list into the one beside it."""
+    views = draft.act.views
+    came = any(view.after.texts or view.after.gone for view in views)
+    return not came and any(
+        held != view.after.values.get(field, held)
+        for view in views
+        for field, held in view.before.values.items()
+    )
 
 
 def brought_up(passed: Sequence[Draft], target: Target) -> bool:
