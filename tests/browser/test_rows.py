@@ -166,7 +166,7 @@ async def test_an_id_that_the_app_has_made_names_a_row_only_where_nothing_else_d
 ) -> None:
     """Nobody says it, and the next record's is known to nobody."""
     lines = [f"<td>{made.format(place)}<td>{name}<td><button>x</button>" for place, name in enumerate(NAMES)]
-    asked = f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within.text"
+    asked = f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within?.text"
     await page.set_content(f"<table><tr><th>Id<th>Name<th>Action<tr>{'<tr>'.join(lines)}</table>")
     assert await page.evaluate(asked) == "Ada"
     lines = [line.replace(name, "user") for line, name in zip(lines, NAMES, strict=True)]
@@ -915,6 +915,23 @@ async def test_a_state_that_is_called_as_its_column_is_found_by_its_place_in_the
         f"{inpage_source()}; handrail.describe([...document.querySelectorAll('button')].pop()).locators"
     )
     assert [one["by"] for one in found if "within" in one] == ["role", "css"]
+
+
+@pytest.mark.parametrize("label", ["", "<label>Fair</label>"])
+async def test_a_card_with_a_list_for_its_state_is_a_card_of_its_column(page: Page, label: str) -> None:
+    """The column was taken for the record's card; a line of a form, with a label and a list, is none."""
+    state = "<select><option>New<option>Sold</select>"
+    card = f"<div class=c><span>{{}}</span><p>Riga</p>{label}{state}<span><button>Edit</button></span></div>"
+    columns = (("New", NAMES[:2]), ("Sold", NAMES[2:]), ("Lost", ()))
+    board = "".join(
+        f"<section class=col><h3>{state}</h3>{''.join(map(card.format, names))}</section>"
+        for state, names in columns
+    )
+    await page.set_content(f"<h1>Teas</h1><div>{board}</div>")
+    found = await page.evaluate(
+        f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within?.text"
+    )
+    assert (found == "Ada") is (label == "")
 
 
 async def test_the_only_card_of_a_column_is_a_card_as_those_of_the_columns_beside_it_are(page: Page) -> None:

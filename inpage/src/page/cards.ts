@@ -111,10 +111,17 @@ const wholesIn = (holder: Element, { tagName, className }: Element): Element[] =
 /** The commands of a card stand in the same place in each. */
 const isBarOfCommands = (element: Element): boolean => childrenOf(element).every((part) => part.matches('button,[role=button]'));
 
+/** Parts of a record with a list for its state among them: a line of a form has a label, and no commands of its own. */
+function setsStateOfRecord(element: Element): boolean {
+  const written = queryAll(WRITTEN_IN, element);
+  const isState = written.length === 1 && written[0]!.matches('select') && !element.querySelector('label');
+  return isState && element.childElementCount > 3 && element.querySelector('button') !== null;
+}
+
 /** One of the few that a column of a board holds: other columns, headed as this one is, hold its likes in the same place. */
 function isOfColumn(element: Element, list: Element): boolean {
-  if (element.childElementCount < 2 || element.matches(NO_CARDS) || element.querySelector(WRITTEN_IN)) return false;
-  if (isBarOfCommands(element)) return false;
+  if (element.childElementCount < 2 || element.matches(NO_CARDS) || isBarOfCommands(element)) return false;
+  if (element.querySelector(WRITTEN_IN) && !setsStateOfRecord(element)) return false;
   for (let column: Element | null = list, depth = 0; column && depth < COLUMN_DEPTH; column = parentOf(column), depth++) {
     const own = headingIn(column);
     if (!own || element.contains(own)) continue;

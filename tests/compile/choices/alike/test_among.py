@@ -471,6 +471,18 @@ def test_a_nameless_box_in_a_card_chooses_what_the_card_s_heading_names(heading:
     assert target is not None and (target.label is None) is record
 
 
+@pytest.mark.parametrize(("label", "record"), [(None, True), ("Newsletter", False)])
+def test_a_nameless_box_in_an_article_chooses_what_the_article_is_of(label: str | None, record: bool) -> None:
+    """It was ticked for the recorded record, and nobody was asked: the heading is behind the box."""
+    row = RowLocator(by="row", role="article", text="Hall booking", exact=True)
+    near = Neighbourhood(heading="Lamp store", row="Hall booking Today Riga", after="Hall booking")
+    by = RoleLocator(by="role", role="checkbox", within=row)
+    box = Target(tag="input", role="checkbox", label=label, near=near, locators=(by,))
+    show = Show(f"{APP}/bookmarks", headings=("Hall booking", "Lamp store")).tick(box)
+    sop = show.goes(button("Archive"), "/bookmarks", send="post").sop()
+    assert ("Hall booking" in given(sop)) is record
+
+
 @pytest.mark.parametrize(
     ("row", "others", "asked"), [("Chat", 7, True), (None, 7, False), ("Chat", 2, False)]
 )

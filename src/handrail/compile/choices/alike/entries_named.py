@@ -38,10 +38,13 @@ def with_entries_named(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def chooses_card(target: Target | None) -> bool:
-    """Whether it is a box without a name in a card that goes by its heading: it chooses the card's record."""
+    """Whether it is a box without a name in a card that goes by its heading, or in an article: it chooses the
+    record that is told there."""
     if target is None or target.role != "checkbox" or target.name or not target.locators:
         return False
     row = row_of(target.locators[0])
+    if row is not None and row.role == "article" and not target.label:
+        return True
     if row is None or row.role != "card":
         return False
     # In a line of a form words would stand before the box, or right behind it, and be its label.
