@@ -792,6 +792,8 @@ async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_th
     rows = "".join(f"<tr><td>Hall {hall}<td><span>Report damage</span>" for hall in (1, 2, 3))
     page = f"<svg width=300 height=100>{bins}</svg><table>{rows}<tr><td>Phase<td><span>Open</span></table>"
     page += "".join(f"<button aria-label='{stars} stars'>★</button>" for stars in (1, 2, 3))
+    states = zip(("New", "Sold", "Lost"), ("true", "false", "false"), strict=True)
+    page += f"<p>{''.join(f'<button aria-pressed={on}>{state}</button>' for state, on in states)}</p>"
     with App({"/": page}) as app:
         async with recorded(app.url + "/", tmp_path / "r") as recorder:
             await recorder.settled()
@@ -801,9 +803,11 @@ async def test_what_is_pressed_among_its_like_is_told_with_what_tells_it_from_th
             await recorder.page.evaluate("document.querySelector('tr:last-child').remove()")
             await recorder.page.locator("span").nth(1).click()
             await recorder.page.locator("button").nth(1).click()
+            await recorder.page.get_by_role("button", name="Sold").click()
             await recorder.settled()
-    place, *clicks, star = of(load_recording(tmp_path / "r"), Click)
+    place, *clicks, star, state = of(load_recording(tmp_path / "r"), Click)
     assert star.among is not None and star.among.beside == ("1 stars", "3 stars")
+    assert [one.among is not None and one.among.one_on for one in (star, state)] == [False, True]
     assert place.target is not None and (place.target.tag, place.target.text) == ("text", "A2")
     assert place.among is not None and place.among.beside == ("A1", "A3")
     assert [click.among is not None and click.among.same for click in clicks] == [False, False, True]

@@ -21,6 +21,8 @@ export interface Among {
   in_app?: true;
   /** They say the same as it does: a command that each record has. */
   same?: true;
+  /** It and they are toggle buttons beside each other, and just one of the others is on: a choice. */
+  one_on?: true;
   /** What stands over it, where others of its row say the same: "Wed" over one of several "+". */
   column?: string;
   /** The one part of a link's address in which it differs from theirs: `7` of `/products/7`. */
@@ -229,6 +231,13 @@ function headingOver(cell: Element): string | null {
   return heads && said && said.length <= LONGEST_HEADING ? said : null;
 }
 
+/** Beside the others in a toolbar each is on or off by itself. */
+function isOtherThanTheOneOn(element: Element): boolean {
+  const all = childrenOf(element.parentElement).filter((one) => one.matches('[aria-pressed]'));
+  const on = all.filter((one) => one.getAttribute('aria-pressed') === 'true');
+  return all.includes(element) && all.length > LEAST_ITEMS && on.length === 1 && on[0] !== element && !element.closest('[role=toolbar],[role=menubar]');
+}
+
 const CURRENT = '[aria-current=page],[aria-current=step]';
 
 /** Whether one of the items is said to be the page, or the step, that is shown. */
@@ -259,5 +268,6 @@ function told(element: Element, likes: Element[]): Among {
   const role = roleOf(element) ?? (isCard(element) ? 'card' : null);
   const listed = role === null || role === 'listitem' || role === 'menuitem' || isOnScale(element, likes);
   const beside = listed ? likes.slice(0, MOST_BESIDE).map((one) => clip(wordsOf(one), LONGEST_BESIDE)) : [];
-  return { others: likes.length, says: saidBy(element, likes), ...(part ? { part } : {}), ...(role ? { role } : {}), ...(listed ? { beside } : {}) };
+  const oneOn = isOtherThanTheOneOn(element) ? { one_on: true as const } : {};
+  return { others: likes.length, says: saidBy(element, likes), ...oneOn, ...(part ? { part } : {}), ...(role ? { role } : {}), ...(listed ? { beside } : {}) };
 }

@@ -49,6 +49,8 @@ class Among(Model):
     """They are parts of the app, as the entries of a menu, tabs or steps: no records."""
     same: bool = False
     """They say the same as it does: a command that each record has."""
+    one_on: bool = False
+    """It and they are toggle buttons beside each other, and just one of the others is on: a choice."""
     column: str | None = None
     """What stands over it, where others of its row say the same: "Wed" over one of several "+"."""
     part: str | None = None

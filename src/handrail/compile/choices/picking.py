@@ -9,7 +9,12 @@ from functools import cached_property
 from handrail.compile.choices.alike.among import entry_pressed
 from handrail.compile.choices.alike.boards import card_dragged
 from handrail.compile.choices.alike.drags import dragged
-from handrail.compile.choices.alike.rows_meant import may_name_row, row_meant, sets_state_in_item
+from handrail.compile.choices.alike.rows_meant import (
+    may_name_row,
+    row_meant,
+    sets_state_in_item,
+    state_pressed,
+)
 from handrail.compile.choices.lists.boxes_of_list import box_of_list
 from handrail.compile.choices.lists.found_by_typing import begins_word, found_by_typing
 from handrail.compile.choices.lists.lists import Lists
@@ -99,7 +104,7 @@ class Picking:
         if choice is None and ticked is not None:
             known = self._is_known(ticked)
             return None if known else Pick(ticked, "entry", "The entry of the list, by its name.")
-        choice = choice or self._lists.choice(place)
+        choice = choice or self._lists.choice(place) or state_pressed(draft)
         if not sets_state_in_item(draft):
             choice = choice or picked_of_group(draft, in_form=in_form)
             choice = choice or chosen_on_scale(draft, in_form=in_form) or time_chosen(draft)
@@ -160,7 +165,8 @@ class Picking:
         if place in self._form_rows:
             return None
         row = row_of(target.locators[0])
-        name = self._picked_row(place, draft) if row is not None and row.role == "row" else None
+        of_record = row is not None and (row.role == "row" or state_pressed(draft) is not None)
+        name = self._picked_row(place, draft) if of_record else None
         if name is None or self._is_known(name):
             return None
         noun = _noun_of_row(draft)

@@ -101,7 +101,13 @@ def _chosen(scene: Scene) -> Iterator[Condition]:
 def _toggled(scene: Scene) -> Iterator[Condition]:
     """What a button of a group says of itself since it was pressed: pressed again, many are off."""
     target = scene.target
-    if target is not None and target.role == "button" and target.near.group and scene.picked is not None:
+    if target is None or target.role != "button" or scene.picked is None:
+        return
+    among = scene.draft.among
+    if among is not None and among.one_on:
+        # The page draws its row anew, and says there which is on.
+        yield c.ElementIs(kind="element", state="checked")
+    elif target.near.group:
         yield from _turned(scene)
 
 

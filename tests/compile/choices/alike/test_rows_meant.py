@@ -70,6 +70,21 @@ def test_a_state_that_is_switched_on_in_a_record_s_row_is_given_and_so_is_the_re
     assert task.target.locators == (own,)
 
 
+@pytest.mark.parametrize("role", ["row", "card"])
+def test_one_of_the_buttons_of_which_another_was_on_sets_the_state_of_the_record(role: str) -> None:
+    """The row comes anew with the answer, so that nothing was seen to be on since: it was asked about."""
+    row = RowLocator(by="row", role=role, text="Mate", exact=True)
+    own = RoleLocator(by="role", role="button", name="Sold", within=row)
+    pressed = state_button("Sold").model_copy(update={"locators": (own,)})
+    show = Show(f"{APP}/teas")
+    seq = show.add("click", target=pressed, x=5, y=5, among={"others": 2, "one_on": True, "role": "button"})
+    show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200)
+    sop = show.change(cause=seq, texts=("Saved",)).sop()
+    assert {key: one.default for key, one in sop.variables.items()} == {"state": "Sold", "tea": "Mate"}
+    # Pressed again, it might be taken back.
+    assert [one.model_dump()["kind"] for one in tasks(sop)[0].before] == ["not"]
+
+
 def test_a_state_that_is_pressed_in_a_record_s_row_is_asked_about_though_commands_come_up_there() -> None:
     show = Show(f"{APP}/teas")
     show.add("click", target=state_button("Sold"), x=5, y=5, among={"others": 1, "role": "button"})

@@ -98,6 +98,19 @@ def sets_state_in_item(draft: Draft) -> bool:
     return in_item and group in map(fold, target.near.cells)
 
 
+def state_pressed(draft: Draft) -> tuple[str, str] | None:
+    """What a record's state is called, and which is pressed of the toggle buttons in its row or item of
+    which another was on, told to the server at once: ("Status", "Active")."""
+    target, among = draft.target, draft.among
+    if target is None or among is None or not among.one_on or not target.locators or not sends(draft):
+        return None
+    row, name, group = row_of(target.locators[0]), fold(name_of(target)), undecorated(target.near.group or "")
+    if row is None or not name:
+        return None
+    # What stands before them in the item is said of the record as well, and is no caption.
+    return (group if group and group not in map(fold, target.near.cells) else "state", name)
+
+
 def _is_in_each_item(target: Target, row: RowLocator | None) -> bool:
     """Whether each item of a list has it: a list for choosing, or a field in an item that says several
     things, without a label, or a box of a name that others have as well, in an item that says more than a
