@@ -52,7 +52,9 @@ class Reworded:
         return self._known.read(text)
 
     def _is_name(self, text: str) -> bool:
-        return self._own is not None and self._own.origin == "chosen" and text == self._target.name
+        """Whether it is what an entry that chooses is called; one without a role, by the words in it."""
+        called = self._target.name or self._target.text
+        return self._own is not None and self._own.origin == "chosen" and text == called
 
     def counts(self, reading: Reading, *, chosen_too: bool) -> bool:
         """Whether what was recognised makes a template: an option's word in a name is the app's own word."""

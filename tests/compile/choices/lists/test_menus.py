@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.document import Sop
-from handrail.sop.locator import CssLocator, RoleLocator, RowLocator
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from tests.compile.recordings import APP, Show, tasks
 
@@ -14,7 +14,9 @@ GIVEN = RowLocator(by="row", role="row", text="{{ tea }}", exact=True)
 PLACE = CssLocator(by="css", css=":scope > td:nth-of-type(3) > button")
 
 
-def sop_of(badge: str, entries: tuple[str, ...], taken: str, *, leaves: bool) -> Sop:
+def sop_of(
+    badge: str, entries: tuple[str, ...], taken: str, *, leaves: bool, role: str | None = "menuitem"
+) -> Sop:
     """Somebody opens the menu of Mate's badge, and takes an entry of it, by which the record may come up."""
     cells = ("Mate", "Riga", badge)
     opener = Target(
@@ -27,16 +29,13 @@ def sop_of(badge: str, entries: tuple[str, ...], taken: str, *, leaves: bool) ->
             PLACE.model_copy(update={"within": ROW}),
         ),
     )
-    entry = Target(
-        tag="div",
-        role="menuitem",
-        name=taken,
-        locators=(RoleLocator(by="role", role="menuitem", name=taken),),
-    )
+    called = {"role": role, "name": taken} if role else {"text": taken}
+    own = RoleLocator(by="role", role=role, name=taken) if role else TextLocator(by="text", text=taken)
+    entry = Target.model_validate({"tag": "div", **called, "locators": (own,)})
     show = Show(f"{APP}/teas")
     show.click(opener, texts=entries)
     beside = [one for one in entries if one != taken]
-    among = {"others": len(beside), "in_app": True, "role": "menuitem", "beside": beside}
+    among = {"others": len(beside), "in_app": True, "role": role, "beside": beside}
     show.add("click", target=entry, x=5, y=5, among=among)
     calls = {"request_url": f"{APP}/rpc", "operations": ["save"]}
     if leaves:
@@ -59,6 +58,15 @@ def test_a_state_taken_from_the_menu_of_a_record_s_badge_is_given_by_its_words_a
     assert badge.name is None and badge.locators[-1] == PLACE.model_copy(update={"within": GIVEN})
     # The app writes it small there, and the record's badge with a capital letter.
     assert entry.name == "Mark as {{ state | lower }}"
+
+
+def test_a_state_is_given_by_an_entry_without_a_role_that_says_what_is_done_with_it() -> None:
+    """The state was an input, and the entry the recorded one: another state was given, and not set."""
+    entries = ("Mark as low", "Mark as sold out", "Mark as fresh")
+    sop = sop_of("Sold out", entries, "Mark as low", leaves=False, role=None)
+    entry = tasks(sop)[1].target
+    assert sop.variables["state"].default == "low"
+    assert entry is not None and entry.text == "Mark as {{ state | lower }}"
 
 
 def test_a_menu_that_has_commands_as_well_gives_the_record_no_state() -> None:
