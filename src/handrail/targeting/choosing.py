@@ -22,6 +22,7 @@ from handrail.targeting.rebuilt import (
     sends_its_fields,
 )
 from handrail.targeting.recorded import Recorded, recorded, submits
+from handrail.targeting.renamed import keeps_form, makes_new
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
 from handrail.targeting.spelling import IDENTIFYING, as_sure_as_it_is, keeps_name_and_value, respelled
 
@@ -40,6 +41,8 @@ _BEYOND_DOUBT: Final[tuple[tuple[Callable[[Recorded, Sequence[Scored]], Scored |
     (in_its_record, "It is the only one that is called so in the record that is meant."),
     (in_its_dialog, "It is the only one that is called so in the dialog that is answered."),
     (answers_its_dialog, "It is the only answer that says yes to the same question."),
+    (makes_new, "It is the only one that makes a new record, under the same heading."),
+    (keeps_form, "It is the only one that keeps a form, under the same heading and beside the same way out."),
 )
 """What finds the only element that can be meant, whatever its score, and why it is that; the first counts."""
 

@@ -19,14 +19,14 @@ from handrail.targeting.spelling import SURE, is_among_the_same
 from handrail.targeting.standing import is_in_dialog
 from handrail.targeting.wording import holds_words, words_of
 
-_PRESSED: Final = {"button", "link"}
-_IN_BARS: Final = {*_PRESSED, "menuitem"}
+PRESSED: Final = {"button", "link"}
+_IN_BARS: Final = {*PRESSED, "menuitem"}
 """What leads on from a page's bar or menu, whatever it is built with."""
 _ENTRIES: Final = ("[menuitem]", "[tab]", "[treeitem]", "[option]")
 _LISTED: Final = {"option", "treeitem", "menuitem", "tab"}
 _OWN_BARS: Final = ("nav", "aside", "header", "footer")
 _FILLED: Final = ("field", "tick")
-_CALLS_OFF: Final = frozenset(
+CALLS_OFF: Final = frozenset(
     "cancel|abort|dismiss|close|back|go back|no|keep|keep it|no keep it|never mind|"
     "abbrechen|nein|schließen|zurück|behalten|annuler|non|fermer|retour|"
     "cancelar|no cancelar|cerrar|volver|annulla|chiudi".split("|")
@@ -54,10 +54,10 @@ def pressed_otherwise(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         or bare_row(seen.near.row, words_of(_called(seen))) is not None
     ):
         return None
-    if is_in_dialog(target.ancestors) != is_in_dialog(seen.ancestors) or _sends(target) != _sends(seen):
+    if is_in_dialog(target.ancestors) != is_in_dialog(seen.ancestors) or sends(target) != sends(seen):
         return None
     in_bars = _is_in_bar(target.role, target.ancestors) and _is_in_bar(seen.role, seen.ancestors)
-    return _sure(own) if in_bars or len(known.name.meanings) > 1 or is_among_the_same(own) else None
+    return sure(own) if in_bars or len(known.name.meanings) > 1 or is_among_the_same(own) else None
 
 
 def sends_its_fields(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -66,16 +66,16 @@ def sends_its_fields(known: Recorded, free: Sequence[Scored]) -> Scored | None:
     target, name = known.target, spelled(own_name(known.target))
     behind = spelled(target.near.before or "")
     alone = known.named_alone and known.row_words is None
-    if not name or not behind or not alone or target.role != "button" or not _sends(target):
+    if not name or not behind or not alone or target.role != "button" or not sends(target):
         return None
     called = [seen for seen in known.page if seen.visible and _is_pressed(seen) and _called(seen) == name]
     own = next((one for one in free if [one.candidate.element] == called), None)
-    if own is None or own.candidate.element.role != "button" or not _sends(own.candidate.element):
+    if own is None or own.candidate.element.role != "button" or not sends(own.candidate.element):
         return None
     if is_in_dialog(target.ancestors) != is_in_dialog(own.candidate.element.ancestors):
         return None
     fields = [seen for seen in known.page if seen.visible and family(seen.role, seen.tag) in _FILLED]
-    return _sure(own) if sum(behind == _called(seen) for seen in fields) == 1 else None
+    return sure(own) if sum(behind == _called(seen) for seen in fields) == 1 else None
 
 
 def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -101,7 +101,7 @@ def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
     seen = own.candidate.element if own is not None else None
     if own is None or seen is None or not _stand_for_one_another(target.role, seen.role):
         return None
-    return _sure(own) if _titles(target.near) & _titles(seen.near) else None
+    return sure(own) if _titles(target.near) & _titles(seen.near) else None
 
 
 def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -121,7 +121,7 @@ def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         return None
     own = next((one for one in free if fits(one.candidate.element)), None)
     roles = {known.target.role, own.candidate.element.role} if own is not None else set()
-    return _sure(own) if own is not None and (len(roles) == 1 or roles == _PRESSED) else None
+    return sure(own) if own is not None and (len(roles) == 1 or roles == PRESSED) else None
 
 
 def in_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -138,12 +138,12 @@ def in_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None:
         return None
     own = next((one for one in free if fits(one.candidate.element)), None)
     seen = own.candidate.element if own is not None else None
-    if seen is None or {known.target.role, seen.role} - {seen.role, *_PRESSED}:
+    if seen is None or {known.target.role, seen.role} - {seen.role, *PRESSED}:
         return None
     said = (seen.near.section, seen.near.heading, seen.near.before)
     if own is None or not any(text and holds_words(asked, text) for text in said):
         return None
-    return _sure(own)
+    return sure(own)
 
 
 def answers_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None:
@@ -153,7 +153,7 @@ def answers_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None
     if not name or not asked or known.row_words is not None or not is_in_dialog(known.target.ancestors):
         return None
     answers = [seen for seen in known.page if _is_answer(seen)]
-    others = [seen for seen in answers if spelled(own_name(seen) or seen.text) not in {"", *_CALLS_OFF}]
+    others = [seen for seen in answers if spelled(own_name(seen) or seen.text) not in {"", *CALLS_OFF}]
     if len(others) != 1 or len(answers) == 1:
         return None
     own = next((one for one in free if one.candidate.element is others[0]), None)
@@ -161,7 +161,7 @@ def answers_its_dialog(known: Recorded, free: Sequence[Scored]) -> Scored | None
     asks = any(text and holds_words(asked, text) and holds_words(text, name) for text in said)
     words = spelled(own_name(others[0]) or others[0].text).split()
     says_yes = words[:1] and words[0] in _SAYS_YES and " ".join(words[1:]) in ("", name)
-    return _sure(own) if own is not None and asks and says_yes else None
+    return sure(own) if own is not None and asks and says_yes else None
 
 
 def _is_pressed(seen: ElementSnapshot) -> bool:
@@ -174,7 +174,7 @@ def _called(seen: ElementSnapshot) -> str:
     return spelled(own_name(seen) or seen.text)
 
 
-def _sends(element: Target | ElementSnapshot) -> bool:
+def sends(element: Target | ElementSnapshot) -> bool:
     """A button of a form sends it, unless it says that it does something else."""
     in_form = any(part.startswith("form") for part in element.ancestors)
     bare = element.tag == "button" and in_form and "type" not in element.attributes
@@ -192,12 +192,12 @@ def _titles(near: Neighbourhood) -> set[str]:
 
 
 def _stand_for_one_another(was: str | None, now: str | None) -> bool:
-    return was == now or any({was, now} <= kind for kind in (_PRESSED, TEXTS, ON_OR_OFF))
+    return was == now or any({was, now} <= kind for kind in (PRESSED, TEXTS, ON_OR_OFF))
 
 
 def _is_answer(seen: ElementSnapshot) -> bool:
-    return seen.visible and seen.role in _PRESSED and is_in_dialog(seen.ancestors)
+    return seen.visible and seen.role in PRESSED and is_in_dialog(seen.ancestors)
 
 
-def _sure(one: Scored) -> Scored:
+def sure(one: Scored) -> Scored:
     return one.model_copy(update={"score": max(one.score, SURE)})

@@ -50,13 +50,20 @@ async def _led(
     rows: Any = (),
     count: int = 1,
     pressed: Any = None,
+    stays: bool = True,
+    headed: Any = None,
     **more: Any,
 ) -> Any:
     hits = {"count": count, "elements": [0] if count else []}
     sighting = Sighting.model_validate({"locators": [hits], "elements": [field("Phone", **more)]})
+    gone = Sighting.model_validate({"locators": [{"count": 0, "elements": []}], "elements": []})
 
-    async def look(page: str, **_: Any) -> Look:
-        return Look(url=now, sighting=sighting)
+    async def look(page: str, *, target: Any, **_: Any) -> Look:
+        if target.role == "heading":
+            fits = headed is not None and target.name == headed.name
+            head = {"locators": [{"count": int(fits), "elements": [0] * fits}], "elements": [headed] * fits}
+            return Look(url=now, sighting=Sighting.model_validate(head))
+        return Look(url=now, sighting=gone if target.name == "Edit" and not stays else sighting)
 
     async def gather(page: str, target: Any) -> Any:
         return on_page(*rows)
@@ -207,3 +214,31 @@ async def test_a_page_in_the_place_of_a_dialog_is_gone_on_in_where_the_next_step
     following = _Next(sees_to_record=sees)
     told = await _led([dialog], [dialog], before=_LIST, now=now, following=following, count=count)
     assert (told is not None) == led
+
+
+async def test_another_page_may_come_at_the_same_address_where_what_was_pressed_is_gone() -> None:
+    assert await _led([_ROUTE], [_ROUTE], before=_LIST, now=_LIST, stays=False) is not None
+    assert await _led([_ROUTE], [_ROUTE], before=_LIST, now=_LIST, stays=False, count=0) is None
+
+
+@pytest.mark.parametrize(
+    ("now", "stays", "name", "led"),
+    [
+        ("http://app.test/members/5", True, "Edit member", True),
+        (_LIST, False, "Edit member", True),
+        (_LIST, True, "Edit member", False),
+        (_LIST, False, "New member", False),
+    ],
+)
+async def test_a_page_that_is_headed_as_the_dialog_was_called_came_in_its_place(
+    now: str, stays: bool, name: str, led: bool
+) -> None:
+    by = {"by": "role", "role": "dialog", "name": "Edit member"}
+    target = {"role": "dialog", "name": "Edit member", "locators": [by]}
+    dialog = {"kind": "element", "state": "visible", "target": target}
+    heading = button(name, tag="h2", role="heading")
+    careless = _Next(sees_to_record=False)
+    told = await _led(
+        [dialog], [dialog], before=_LIST, now=now, following=careless, stays=stays, headed=heading
+    )
+    assert (told is not None) is led

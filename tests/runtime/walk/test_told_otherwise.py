@@ -109,6 +109,46 @@ def test_a_deletion_is_told_by_the_address_or_by_the_method(
     assert (told_otherwise((asked, words), findings, answers, said) is not None) is is_it
 
 
+@pytest.mark.parametrize(
+    ("recorded", "now", "is_it"),
+    [
+        (("POST", "/graphql"), ("PUT", "/api/orders/5"), True),
+        (("PUT", "/api/orders/*"), ("POST", "/rpc"), True),
+        (("POST", "/graphql"), ("DELETE", "/api/orders/5"), False),
+        (("POST", "/login"), ("PUT", "/api/orders/5"), False),
+    ],
+)
+def test_an_address_that_takes_whatever_is_asked_names_no_record(
+    recorded: tuple[str, str], now: tuple[str, str], is_it: bool
+) -> None:
+    asked = ResponseWas(kind="response", method=recorded[0], path=recorded[1])
+    findings = [Finding(held=False), Finding(held=True)]
+    news = [Message(text="Done")]
+    told_so = told_otherwise(
+        (asked, TextIs(kind="text", contains="Done")), findings, [SeenResponse(*now, 200)], news
+    )
+    assert (told_so is not None) is is_it
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_it"),
+    [
+        ([("POST", "/orders/5")], True),
+        ([("POST", "/v2/vendors/5")], False),
+        ([("POST", "/orders/5/lock")], False),
+        ([("POST", "/orders")], False),
+        ([("DELETE", "/orders/5")], False),
+        ([("POST", "/orders/5"), ("POST", "/log/5")], False),
+    ],
+)
+def test_where_only_an_answer_was_recorded_another_is_about_a_record_of_the_same_kind(
+    answers: list[tuple[str, str]], is_it: bool
+) -> None:
+    asked = ResponseWas(kind="response", method="PUT", path="/api/orders/*")
+    seen = [SeenResponse(*one, 200) for one in answers]
+    assert (told_otherwise((asked,), [Finding(held=False)], seen, []) is not None) is is_it
+
+
 def test_words_that_name_the_record_are_no_message() -> None:
     name = TextIs(kind="text", contains="Ember Coffee", as_name=True)
     assert told("AU", "Changes stored", SAME, words=name) is None

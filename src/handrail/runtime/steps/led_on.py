@@ -16,10 +16,12 @@ from handrail.runtime.finding.pointing import shown_by_pointing
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
 from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, UrlIs, ValueIs
+from handrail.sop.locator import RoleLocator
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
 from handrail.targeting import ElementSnapshot, Match, choose, decide
+from handrail.targeting.exact import is_by_place_alone
 from handrail.targeting.kinds import family
 from handrail.targeting.recorded import exact_row
 from handrail.targeting.standing import is_in_dialog
@@ -53,6 +55,7 @@ async def led_on(
         return None
     if len(places) + len(named) < len(missed):
         opened = await _opened_page(crew, real, missed, before, following)
+        opened = opened or await _headed_as_dialog(crew, real, missed, before)
         opened = opened or await _opened_in_its_row(crew, real, missed, following)
         opened = opened or await _is_shown_by_its_row(crew, real, missed)
         return opened or await _is_there_otherwise(crew, real, missed)
@@ -86,7 +89,49 @@ async def led_on(
             return "it led to where the next step goes on, which sees for itself whose record it is"
         if _place(look.url) != _place(before):
             return f"it led to {look.url}, where the next step goes on"
+        if await _is_gone(crew, real):
+            return "what it was done with is gone, and the next step goes on in its place"
     return None
+
+
+async def _is_gone(crew: Crew, real: Task) -> bool:
+    """Whether the page shows nothing any more that what the step was done with is known by: another page came
+    in its place, at the same address."""
+    own = real.target
+    if own is None or own.frame or not own.locators or all(map(is_by_place_alone, own.locators)):
+        return False
+    look = await crew.stop.race(crew.actuator.look(real.page, target=own, timeout=0))
+    return look.sighting is not None and all(
+        hits.count == 0
+        for locator, hits in zip(own.locators, look.sighting.locators, strict=True)
+        if not is_by_place_alone(locator)
+    )
+
+
+async def _headed_as_dialog(crew: Crew, real: Task, missed: Sequence[Condition], before: str) -> str | None:
+    """Where a dialog was to come, and a page did that is headed as the dialog was called: it is at another
+    address, or in the place of what was pressed. The steps behind it find their elements there, or stop."""
+    names = {one.target.name for one in missed if isinstance(one, ElementIs) and one.target is not None}
+    dialogs = [
+        isinstance(one, ElementIs) and one.state == "visible" and _is_dialog(one.target) for one in missed
+    ]
+    name = names.pop() if len(names) == 1 else None
+    if not all(dialogs) or not name:
+        return None
+    by = RoleLocator(by="role", role="heading", name=name)
+    heading = Target(role="heading", name=name, locators=(by,))
+    with suppress(RunError):
+        look = await crew.stop.race(crew.actuator.look(real.page, target=heading, timeout=0))
+        found = decide(heading, look.sighting) if look.sighting is not None else None
+        if not isinstance(found, Match) or not found.element.visible:
+            return None
+        if _place(look.url) != _place(before) or await _is_gone(crew, real):
+            return f"it led to a page that is headed '{name}' in place of a dialog"
+    return None
+
+
+def _is_dialog(target: Target | None) -> bool:
+    return target is not None and target.role in ("dialog", "alertdialog")
 
 
 async def _opened_page(

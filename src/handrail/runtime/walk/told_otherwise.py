@@ -2,7 +2,8 @@
 
 What is missing of the completion criteria must be made good: the words by other words of success for the same
 deed, the answer by that to the same request at another address. Two of the three signs must be those that
-were recorded, or the page must say it in other words and have led on.
+were recorded, or the page must say it in other words and have led on. Where nothing but an answer was
+recorded, the other address must name one record of the same kind.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ close: closed completed resolved geschlossen abgeschlossen erledigt fermé termi
 publish: published veröffentlicht publié publicado
 pay: paid booked posted bezahlt gebucht payé pagado
 cancel: cancelled canceled voided storniert annulé cancelado anulado
-any: success successful successfully erfolgreich succès éxito
+any: success successful successfully done erfolgreich succès éxito
 """
 _WORDS: Final = {
     word: line.partition(":")[0] for line in _DEEDS.strip().splitlines() for word in line.split()[1:]
@@ -56,6 +57,8 @@ _ID: Final = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
 _CHANGING: Final = frozenset({"POST", "PUT", "PATCH"})
 _DELETING: Final = ({"POST", "DELETE"}, {"PUT", "DELETE"})
 _DELETES: Final = frozenset({"delete", "remove", "destroy", "del"})
+_ONE_FOR_ALL: Final = frozenset({"graphql", "gql", "rpc", "jsonrpc", "json-rpc"})
+"""Addresses that take whatever is asked: which records it does something to stands in no path."""
 
 
 def told_otherwise(
@@ -91,7 +94,7 @@ def told_otherwise(
         told.append(f"the app answered {other.method} {other.path} with {other.status}")
     signs = [any(isinstance(part, kind) for part in held) for kind in (TextIs, ResponseWas)]
     led_on = any(not isinstance(part, TextIs | ResponseWas) for part in held)
-    if not (any(signs) or (news and led_on)):
+    if not (any(signs) or (news and led_on) or _is_of_same_kind(done_when, answers)):
         return None
     if any(isinstance(part, UrlIs) for part in missed):
         if not (signs[1] and (signs[0] or news)):
@@ -129,11 +132,26 @@ def _asks_alike(wanted: ResponseWas, one: SeenResponse) -> bool:
         said = recorded if one.method == "DELETE" else now
         same = said[-1].casefold() in _DELETES
         del said[-1]
+    if same and (recorded[-1] in _ONE_FOR_ALL) != (now[-1] in _ONE_FOR_ALL):
+        return True
     places = [at for at, segment in enumerate(recorded) if segment == "*"]
     ids = [at for at, segment in enumerate(now) if _ID.fullmatch(segment)]
     if not same or len(places) != len(ids):
         return False
     return not places or recorded[places[-1] + 1 :] == now[ids[-1] + 1 :]
+
+
+def _is_of_same_kind(done_when: Sequence[Condition], answers: Sequence[SeenResponse]) -> bool:
+    """Whether nothing but an answer about one record tells that it was done, and the only request by now is
+    about one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`."""
+    wanted = answers_in(tuple(done_when))
+    changes = [one for one in answers if not one.reads and one.method in _CHANGING]
+    if len(wanted) != len(done_when) or len(wanted) != 1 or len(changes) != 1:
+        return False
+    recorded, now = wanted[0].path.strip("/").split("/"), changes[0].path.strip("/").split("/")
+    if wanted[0].method not in _CHANGING or recorded[-1:] != ["*"] or not _ID.fullmatch(now[-1]):
+        return False
+    return recorded[-2:-1] == now[-2:-1] != []
 
 
 def _says_the_same(recorded: Sequence[TextIs], now: str) -> bool:
