@@ -990,3 +990,18 @@ async def test_the_only_row_is_called_by_the_button_under_the_heading_of_names(
         f"{inpage_source()}; handrail.describe(document.querySelector('.box')).locators[0].within"
     )
     assert found["text"] == called
+
+
+async def test_a_sign_before_a_record_s_name_does_not_keep_its_line_from_being_that_record_s(
+    page: Page,
+) -> None:
+    """Where a table has become lines without roles, none of them was taken for the record's."""
+    lines = "".join(
+        f"<div class=r><button>☆</button><span>{name}</span><span>{place} of Ada's</span></div>"
+        for place, name in enumerate(NAMES)
+    )
+    await page.set_content(f"<div>{lines}</div>")
+    row = {"by": "row", "role": "row", "text": "Ada", "exact": True}
+    asked = {"role": "button", "tag": "button", "any": False, "most": 99, "brief": False, "row": row}
+    found = await page.evaluate(f"(asked) => {{ {inpage_source()}; return handrail.gather(asked); }}", asked)
+    assert [one["in_row"] for one in found] == [True, False, False]

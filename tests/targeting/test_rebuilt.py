@@ -133,6 +133,26 @@ def test_a_sign_in_its_record_s_row_is_called_by_its_tip() -> None:
 
 
 @pytest.mark.parametrize(
+    ("tip", "drawn", "now", "clear"),
+    [
+        ("Select", "★", "Select", True),
+        ("Select", "☆", "Watch", False),
+        ("", "☆", "", True),
+        ("", "★", "", False),
+    ],
+)
+def test_a_sign_that_was_recorded_is_known_by_its_tip_or_by_itself(
+    tip: str, drawn: str, now: str, *, clear: bool
+) -> None:
+    row = {"by": "row", "text": "Ember", "role": "row", "exact": True}
+    star = button("☆", text="", near={"row": "Ember Active"}, attributes={"title": tip} if tip else {})
+    target = recorded_from(star, {"by": "role", "role": "button", "name": "☆", "within": row})
+    card: dict[str, Any] = {"near": {}, "ancestors": ("div", "body"), "box": None, "text": ""}
+    seen = button(drawn, attributes={"title": now} if now else {}, in_row=True, **card)
+    assert (choose(target, on_page(seen)).kind == "clear") is clear
+
+
+@pytest.mark.parametrize(
     ("title", "called", "clear"),
     [
         ("Delete customer?", ("Cancel", "Yes, delete"), True),

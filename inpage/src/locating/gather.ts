@@ -36,9 +36,14 @@ let gathered: Element[] = [];
 
 const KINDS_OF_ROWS = ['row', 'listitem', 'card'];
 
+/** A star, a box, or what folds: drawn before the first words of a record. */
+const SIGNS = /^[^\p{L}\p{N}]+/u;
+const MOST_SIGNS = 8;
+
 /** Whether the first words of a record, or a heading in it, are the words: others only mention them. */
 const isHeaded = (record: Element, words: string): boolean =>
-  textOf(record, words.length).startsWith(words) || queryAll(HEADINGS, record).some((one) => wordsIn(one) === words);
+  textOf(record, words.length + MOST_SIGNS).replace(SIGNS, '').startsWith(words) ||
+  queryAll(HEADINGS, record).some((one) => wordsIn(one) === words);
 
 /** The rows that are meant; where the page has no row of the kind any more, as where a table has become cards, the one record that is called so. */
 function rowsNow(row: LocatorSpec): Element[] {

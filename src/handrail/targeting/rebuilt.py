@@ -106,15 +106,20 @@ def on_its_page(known: Recorded, free: Sequence[Scored]) -> Scored | None:
 
 def in_its_record(known: Recorded, free: Sequence[Scored]) -> Scored | None:
     """The only element that has the recorded name in the row or card of the record that the data name, be it
-    that it says whose it is besides, or that a link has become a button."""
-    name = spelled(own_name(known.target))
-    if not name or not known.row_alone or known.row_words is None:
+    that it says whose it is besides, or that a link has become a button. A sign goes by its tip, and without
+    one by itself."""
+    name = said_of(known.target)
+    sign = own_name(known.target).strip()
+    if not (name or sign) or not known.row_alone or known.row_words is None:
         return None
     record = spelled(known.row_words)
 
     def fits(seen: ElementSnapshot) -> bool:
         said = f" {said_of(seen)} "
-        called = said.strip() == name or said.replace(f" {record} ", " ").strip() == name
+        if not name:
+            called = not said.strip() and own_name(seen).strip() == sign
+        else:
+            called = said.strip() == name or said.replace(f" {record} ", " ").strip() == name
         return called and seen.in_row is True and seen.visible
 
     if sum(map(fits, known.page)) != 1:
