@@ -9,12 +9,16 @@ from typing import Final
 from playwright.async_api import ElementHandle, JSHandle, Page
 from playwright.async_api import Locator as PlaywrightLocator
 
+from handrail.actuators.browser.filling import fill_in
 from handrail.actuators.browser.selectors import find, find_options
 from handrail.errors import PermanentError, TargetAmbiguous
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot, Match
 
 _OPENS: Final = "(field) => field.getAttribute('aria-expanded') !== 'true'"
+
+_SUGGESTS: Final = "(field, words) => [...(field.list?.options ?? [])].some((one) => one.value === words)"
+_AT_ONCE_MILLIS: Final = 400
 
 _UNDER_VALUE: Final = """(field) => {
   field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -92,6 +96,9 @@ async def choose_in_drawn(
             mend="Record the step again.",
         )
     field = find(page, target, match)
+    if match.element.attributes.get("list"):
+        await _take_suggestion(field, match.element, options[0], patience)
+        return
     drawn = (await field.evaluate_handle(_DRAWN, timeout=patience)).as_element()
     before = await field.evaluate_handle(_SHOWN, options[0], timeout=patience)
     if drawn is not None:
@@ -99,6 +106,10 @@ async def choose_in_drawn(
     elif await field.evaluate(_OPENS, timeout=patience):
         force = await is_under_its_value(field, match.element, patience)
         await field.click(timeout=patience, force=force)
+    typed = match.element.editable and match.element.tag == "input"
+    if typed and not await _came(field, options[0], before, _AT_ONCE_MILLIS):
+        # Some bring up their entries only as one types.
+        await fill_in(field, match.element, options[0], patience)
     entry = await _come_up(field, options[0], before, patience)
     await entry.click(timeout=patience)
 
@@ -115,12 +126,29 @@ async def is_drawn_instead(
     return drawn.as_element() is not None and not all(counts)
 
 
-async def _come_up(field: PlaywrightLocator, words: str, before: JSHandle, patience: float) -> ElementHandle:
-    """The one entry that has come into sight with these words."""
+async def _take_suggestion(
+    field: PlaywrightLocator, element: ElementSnapshot, words: str, patience: float
+) -> None:
+    """Write what the browser's own suggestions offer, which are no part of the page. Raises PermanentError
+    where they do not."""
+    if not await field.evaluate(_SUGGESTS, words, timeout=patience):
+        raise PermanentError(f"The field does not suggest '{words}'.", mend="Give a value that it offers.")
+    await fill_in(field, element, words, patience)
+
+
+async def _came(
+    field: PlaywrightLocator, words: str, before: JSHandle, patience: float
+) -> list[ElementHandle]:
+    """The entries that have come into sight with these words."""
     asked = {"words": words, "before": before, "most": patience}
     came = await field.evaluate_handle(_CAME, asked, timeout=2 * patience)
     entries = [one.as_element() for one in (await came.get_properties()).values()]
-    found = [one for one in entries if one is not None]
+    return [one for one in entries if one is not None]
+
+
+async def _come_up(field: PlaywrightLocator, words: str, before: JSHandle, patience: float) -> ElementHandle:
+    """The one entry that has come into sight with these words."""
+    found = await _came(field, words, before, patience)
     if not found:
         raise PermanentError(
             f"The list is opened, and shows no option '{words}'.",

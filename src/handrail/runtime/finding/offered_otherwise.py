@@ -11,7 +11,7 @@ from handrail.runtime.finding.unfolding import is_called_so, is_menu_of_row
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found, as_it_is_now
 from handrail.sop.action import Action, Check, Click, Hover, Select, Uncheck
-from handrail.sop.condition import Condition, ElementIs, ValueIs
+from handrail.sop.condition import Condition, ElementIs, ResponseWas, UrlIs, ValueIs
 from handrail.sop.locator import RoleLocator
 from handrail.sop.node import Task
 from handrail.sop.target import Target
@@ -22,6 +22,7 @@ from handrail.targeting.standing import is_in_dialog
 _LISTS: Final = frozenset({"combobox", "listbox"})
 _BOXES: Final = frozenset({"checkbox", "switch"})
 _IN_MENUS: Final = frozenset({"menuitem", "menuitemradio", "menuitemcheckbox"})
+_PICKED: Final = frozenset({None, "option", "listitem", "menuitem"})
 _ANSWERS: Final = (
     ("yes", "no"),
     ("true", "false"),
@@ -65,19 +66,37 @@ def opens_by_itself(crew: Crew, real: Task, shown: Task, found: Found | None) ->
 
 
 async def _in_native(crew: Crew, real: Task, shown: Task) -> Instead | None:
-    """The pick of an entry, made in the browser's own list that stands in the place of the opened one."""
+    """The pick of an entry, made in the control that stands in the place of the opened list: one of the
+    browser's own, one that is typed into, or the choice itself."""
     native, target = crew.native.get(real.page), real.target
-    if native is None or target is None or target.role != "option" or not isinstance(real.action, Click):
+    entry = target is not None and target.role in _PICKED and isinstance(real.action, Click)
+    if native is None or target is None or not entry or real.effect == "once":
         return None
     name = target.name or target.text or ""
     look = await crew.stop.race(crew.actuator.look(real.page, target=native, timeout=0))
     match = decide(native, look.sighting) if look.sighting is not None else None
     if not name or not isinstance(match, Match):
         return None
-    held = real.done_when or (ValueIs(kind="value", equals=name),)
-    changed = {"action": Select(do="select", options=(name,)), "target": native, "done_when": held}
-    found = Found(match, native, look.url, otherwise="it is chosen in the browser's own list by now")
+    kind = match.element.role if match.element.role in ("radio", "button") else None
+    side = kind is not None and match.element.attributes.get("aria-haspopup") != "listbox"
+    action: Action = Select(do="select", options=(name,))
+    if side:
+        action = Check(do="check") if kind == "radio" else Click(do="click")
+    own: Condition = (
+        ElementIs(kind="element", state="checked") if side else ValueIs(kind="value", equals=name)
+    )
+    # What else the page said of the choice, it may say otherwise where that is made in another control.
+    told = tuple(one for one in real.done_when if isinstance(one, ResponseWas | UrlIs))
+    changed = {"action": action, "target": native, "done_when": (own, *told)}
+    by = _KINDS[kind] if side and kind else "another list"
+    found = Found(match, native, look.url, otherwise=f"it is chosen by {by} by now")
     return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
+async def picked_at_once(crew: Crew, real: Task, shown: Task) -> Instead | None:
+    """What a step picks in the place of which the step before has found something else: before it is looked
+    for, as others on the page may be called so."""
+    return await _in_native(crew, real, shown) or await _in_row_itself(crew, real, shown)
 
 
 async def _without_menu(crew: Crew, real: Task, shown: Task) -> Instead | None:
@@ -122,9 +141,6 @@ async def _in_row_itself(crew: Crew, real: Task, shown: Task) -> Instead | None:
 
 async def choose_instead(crew: Crew, real: Task, shown: Task) -> Instead | None:
     """The same choice in the control that offers it by now; none where none does beyond doubt."""
-    picked = await _in_native(crew, real, shown) or await _in_row_itself(crew, real, shown)
-    if picked is not None:
-        return picked
     if (without := await _without_menu(crew, real, shown)) is not None:
         return without
     if (ticked := _ticked(real)) is not None and all(map(_is_own, real.done_when)):

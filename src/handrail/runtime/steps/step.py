@@ -17,11 +17,11 @@ from handrail.policy import Proposal, Ticket
 from handrail.policy.categories.choices import with_choices
 from handrail.policy.judging.granting import named_by
 from handrail.runtime.exploring.keeping_ways import keep as keep_way
-from handrail.runtime.finding.drawn_anew import held_anew, opened_anew
-from handrail.runtime.finding.filtered_at_once import filtered_at_once
+from handrail.runtime.finding.done_otherwise import done_otherwise
+from handrail.runtime.finding.drawn_anew import held_anew
 from handrail.runtime.finding.ladder import Ladder
 from handrail.runtime.finding.leading import leads_to
-from handrail.runtime.finding.offered_otherwise import choose_instead, opens_by_itself
+from handrail.runtime.finding.offered_otherwise import Instead, opens_by_itself, picked_at_once
 from handrail.runtime.people.admission import Matter, admit
 from handrail.runtime.recovery.mending import Mending
 from handrail.runtime.recovery.recovering import Facts, Tried, may_go_another_way
@@ -200,7 +200,7 @@ class Step:
             self._take(self._way)
         self._crew.filled.forget(self._node.id)
         await self._check_before()
-        found = await self._find(self._real.target)
+        found = await self._picked_at_once() or await self._find(self._real.target)
         if found is not None and found.way is not None:
             await self._check_before()
         if (native := opens_by_itself(self._crew, self._real, self._shown, found)) is not None:
@@ -346,13 +346,15 @@ class Step:
 
     async def _instead(self) -> Found | None:
         """What the same choice is made with by now; the task is done so from here on."""
-        instead = await choose_instead(self._crew, self._real, self._shown)
-        if instead is None:
-            following = self._upcoming() if self._upcoming is not None else None
-            ahead = following.goes_on_with(self._real.page) if following is not None else None
-            instead = await filtered_at_once(self._crew, self._real, self._shown, ahead)
-            if instead is None and following is not None and ahead is not None:
-                instead = await opened_anew(self._crew, self._real, self._shown, following.real)
+        following = self._upcoming() if self._upcoming is not None else None
+        return self._taken(await done_otherwise(self._crew, self._real, self._shown, following))
+
+    async def _picked_at_once(self) -> Found | None:
+        if self._crew.native.get(self._real.page) is None or self._secret:
+            return None
+        return self._taken(await picked_at_once(self._crew, self._real, self._shown))
+
+    def _taken(self, instead: Instead | None) -> Found | None:
         if instead is None:
             return None
         self._real, self._shown = instead.real, instead.shown

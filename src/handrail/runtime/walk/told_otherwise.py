@@ -3,7 +3,7 @@
 What is missing of the completion criteria must be made good: the words by other words of success for the same
 deed, the answer by that to the same request at another address. Two of the three signs must be those that
 were recorded, or the page must say it in other words and have led on. Where nothing but an answer was
-recorded, the other address must name one record of the same kind.
+recorded, or the page says it in other words, the other address must name one record of the same kind.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def told_otherwise(
         told.append(f"the app answered {other.method} {other.path} with {other.status}")
     signs = [any(isinstance(part, kind) for part in held) for kind in (TextIs, ResponseWas)]
     led_on = any(not isinstance(part, TextIs | ResponseWas) for part in held)
-    if not (any(signs) or (news and led_on) or _is_of_same_kind(done_when, answers)):
+    alone = len(done_when) == 1 or bool(news)
+    if not (any(signs) or (news and led_on) or (alone and _is_of_same_kind(done_when, answers))):
         return None
     if any(isinstance(part, UrlIs) for part in missed):
         if not (signs[1] and (signs[0] or news)):
@@ -142,11 +143,11 @@ def _asks_alike(wanted: ResponseWas, one: SeenResponse) -> bool:
 
 
 def _is_of_same_kind(done_when: Sequence[Condition], answers: Sequence[SeenResponse]) -> bool:
-    """Whether nothing but an answer about one record tells that it was done, and the only request by now is
-    about one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`."""
+    """Whether an answer about one record was to tell that it was done, and the only request by now is about
+    one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`."""
     wanted = answers_in(tuple(done_when))
     changes = [one for one in answers if not one.reads and one.method in _CHANGING]
-    if len(wanted) != len(done_when) or len(wanted) != 1 or len(changes) != 1:
+    if len(wanted) != 1 or len(changes) != 1:
         return False
     recorded, now = wanted[0].path.strip("/").split("/"), changes[0].path.strip("/").split("/")
     if wanted[0].method not in _CHANGING or recorded[-1:] != ["*"] or not _ID.fullmatch(now[-1]):
