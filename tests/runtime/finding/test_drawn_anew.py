@@ -60,7 +60,8 @@ TYPED = """<h1>Edit</h1><form><div>Category <input id=f {0} autocomplete=off></d
 f.oninput = () => {{
   document.querySelector('ul')?.remove();
   const list = document.body.appendChild(document.createElement('ul'));
-  list.innerHTML = ['Tools', 'Optics'].filter((one) => one.startsWith(f.value)).map((one) => `<li>${{one}}`).join('');
+  const fitting = ["Tools", "Optics"].filter((one) => one.startsWith(f.value));
+  list.innerHTML = fitting.map((one) => `<li>${{one}}`).join("");
   list.onmousedown = (event) => {{
     f.value = event.target.textContent;
     list.remove();
