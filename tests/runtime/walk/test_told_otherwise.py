@@ -147,6 +147,8 @@ def test_where_only_an_answer_was_recorded_another_is_about_a_record_of_the_same
     asked = ResponseWas(kind="response", method="PUT", path="/api/orders/*")
     seen = [SeenResponse(*one, 200) for one in answers]
     assert (told_otherwise((asked,), [Finding(held=False)], seen, []) is not None) is is_it
+    led = [Finding(held=False), Finding(held=True)]
+    assert (told_otherwise((asked, ADDRESS), led, seen, []) is not None) is is_it
     both, missed = (asked, WORDS), [Finding(held=False)] * 2
     assert (told_otherwise(both, missed, seen, [Message(text="Changes saved")]) is not None) is is_it
     assert told_otherwise(both, missed, seen, [Message(text="Hello")]) is None

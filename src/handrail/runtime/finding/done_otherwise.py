@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from handrail.runtime.finding.dated_otherwise import dated_otherwise
 from handrail.runtime.finding.drawn_anew import opened_anew
 from handrail.runtime.finding.filtered_at_once import filtered_at_once
 from handrail.runtime.finding.offered_otherwise import Instead, choose_instead
@@ -25,6 +26,8 @@ class Following(Protocol):
 async def done_otherwise(crew: Crew, real: Task, shown: Task, following: Following | None) -> Instead | None:
     """The task as it is done by now; none where no way is beyond doubt."""
     if (instead := await choose_instead(crew, real, shown)) is not None:
+        return instead
+    if (instead := await dated_otherwise(crew, real, shown)) is not None:
         return instead
     ahead = following.goes_on_with(real.page) if following is not None else None
     if (instead := await filtered_at_once(crew, real, shown, ahead)) is not None:

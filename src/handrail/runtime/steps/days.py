@@ -8,8 +8,9 @@ from datetime import date
 from typing import Final
 
 from handrail.errors import PermanentError, VariableError
+from handrail.runtime.finding.dated_otherwise import day_given, opens_calendar
 from handrail.sop.action import Fill, PickDate
-from handrail.sop.condition import Condition, ValueIs
+from handrail.sop.condition import Condition, ElementIs, ValueIs
 from handrail.sop.dates import read_date
 from handrail.sop.node import Task
 from handrail.sop.target import Target
@@ -56,6 +57,23 @@ def typed_by_now(node: Task, seen: ElementSnapshot) -> str | None:
     with contextlib.suppress(VariableError):
         return now.write(read_date(node.action.date))
     return None
+
+
+def picked_by_now(node: Task, seen: ElementSnapshot) -> Task | None:
+    """The step that picks its day in a calendar, where the field that it was typed into cannot be written in
+    by now, and opens one; none else."""
+    day = day_given(node)
+    if not isinstance(node.action, Fill) or day is None or not opens_calendar(seen):
+        return None
+    there = ElementIs(kind="element", state="visible")
+    told = tuple(one for one in node.done_when if not isinstance(one, ValueIs))
+    pick = PickDate(do="pick_date", date=day.isoformat())
+    return node.model_copy(update={"action": pick, "done_when": (there, *told)})
+
+
+def with_same(shown: Task, real: Task) -> Task:
+    """The task as people see it, done as the other one is: a day is no secret."""
+    return shown.model_copy(update={"action": real.action, "done_when": real.done_when})
 
 
 def with_day_typed(node: Task, day: str) -> Task:

@@ -27,7 +27,7 @@ from handrail.runtime.recovery.mending import Mending
 from handrail.runtime.recovery.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.steps.already import is_so, without_answers
 from handrail.runtime.steps.awaiting import sets_field
-from handrail.runtime.steps.days import as_it_asks, typed_by_now, with_day_typed
+from handrail.runtime.steps.days import as_it_asks, picked_by_now, typed_by_now, with_day_typed, with_same
 from handrail.runtime.steps.editing import value_of, variable_of, with_value
 from handrail.runtime.steps.giving import Giving
 from handrail.runtime.steps.leaving_same import leaves_same
@@ -256,6 +256,11 @@ class Step:
         if found is not None and (day := typed_by_now(self._real, found.match.element)) is not None:
             self._real, self._shown = with_day_typed(self._real, day), with_day_typed(self._shown, day)
             self._otherwise = f"the day is typed as '{day}', as the field asks for it by now"
+            return
+        picked = picked_by_now(self._real, found.match.element) if found and not self._secret else None
+        if picked is not None:
+            self._real, self._shown = picked, with_same(self._shown, picked)
+            self._otherwise = "the day is picked in a calendar by now"
             return
         old = None if self._secret or self._otherwise is not None else value_of(self._real)
         new = as_it_asks(self._real.target, found.match.element, old) if found is not None and old else None

@@ -2,8 +2,8 @@
 
 What is missing of the completion criteria must be made good: the words by other words of success for the same
 deed, the answer by that to the same request at another address. Two of the three signs must be those that
-were recorded, or the page must say it in other words and have led on. Where nothing but an answer was
-recorded, or the page says it in other words, the other address must name one record of the same kind.
+were recorded, or the page must say it in other words and have led on. Where only the answer is missing,
+or the page says it in other words, the other address may name one record of the same kind instead.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def told_otherwise(
         told.append(f"the app answered {other.method} {other.path} with {other.status}")
     signs = [any(isinstance(part, kind) for part in held) for kind in (TextIs, ResponseWas)]
     led_on = any(not isinstance(part, TextIs | ResponseWas) for part in held)
-    alone = len(done_when) == 1 or bool(news)
+    alone = bool(news) or all(isinstance(part, ResponseWas) for part in missed)
     if not (any(signs) or (news and led_on) or (alone and _is_of_same_kind(done_when, answers))):
         return None
     if any(isinstance(part, UrlIs) for part in missed):
