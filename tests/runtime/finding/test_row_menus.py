@@ -51,3 +51,23 @@ async def test_what_can_be_done_with_a_record_is_done_by_the_menu_or_the_buttons
         summary = await run(procedure, settings=quick(find_seconds=0.3))
         assert summary.outcome == "done", summary.error
         assert [one.query["who"] for one in app.received if one.method == "POST"] == [*people]
+
+
+BAR = """<h1>People</h1><button>Archive</button><p>Archive</p><script>
+document.querySelector('button').onclick = () => fetch('/archive', {method: 'POST'});</script>"""
+
+
+async def test_what_a_menu_of_the_page_held_is_pressed_where_it_stands_by_now(
+    run: Runner,
+) -> None:
+    by = {"by": "role", "role": "button", "name": "Actions"}
+    menu = {"role": "button", "name": "Actions", "tag": "button", "locators": [by]}
+    opens = task("unfold", {"do": "click"}, "repeatable", target=menu)
+    opens["done_when"] = [{"kind": "element", "state": "visible", "target": ENTRY}]
+    press = task("archive", {"do": "click"}, "once", target=ENTRY)
+    press["done_when"] = [{"kind": "response", "method": "POST", "path": "/archive"}]
+    with App({"/": BAR, "/archive": lambda received: "{}"}) as app:
+        procedure = sop([open_page(app.url), opens, press], [app.host])
+        summary = await run(procedure, settings=quick(find_seconds=0.3))
+        assert summary.outcome == "done", summary.error
+        assert len(app.posts("/archive")) == 1

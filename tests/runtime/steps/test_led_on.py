@@ -27,6 +27,10 @@ _ENTRY = button(
 )
 
 
+_MENU = button("Actions", near={}, attributes={"aria-haspopup": "menu", "type": "button"}, ancestors=("div",))
+_SHUT = _MENU.model_copy(update={"enabled": False})
+
+
 class _Next:
     def __init__(self, *, sees_to_record: bool = True, with_: Any = None) -> None:
         self._sees = sees_to_record
@@ -242,3 +246,21 @@ async def test_a_page_that_is_headed_as_the_dialog_was_called_came_in_its_place(
         [dialog], [dialog], before=_LIST, now=now, following=careless, stays=stays, headed=heading
     )
     assert (told is not None) is led
+
+
+@pytest.mark.parametrize(
+    ("shown", "led"),
+    [
+        ((_MENU,), True),
+        ((_MENU, _MENU), False),
+        ((), False),
+        ((_MENU.model_copy(update={"enabled": False}),), False),
+    ],
+    ids=["a menu", "two", "none", "which cannot be used"],
+)
+async def test_a_command_that_did_not_come_may_be_in_the_only_menu_of_the_page(shown: Any, led: bool) -> None:
+    own = recorded_from(button("Mark as paid", near={}))
+    asked = [{"kind": "element", "state": "visible", "target": own.model_dump()}]
+    here = "http://app.test/"
+    said = await _led(asked, asked, before=here, now=here, following=_Next(with_=own), rows=shown)
+    assert (said is not None) is led

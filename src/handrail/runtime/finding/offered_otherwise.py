@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handrail.runtime.finding.unfolding import is_called_so, is_menu_of_row
+from handrail.runtime.finding.unfolding import is_called_so, is_menu_of_page, is_menu_of_row
 from handrail.runtime.walk.crew import Crew
 from handrail.runtime.walk.exact import Found, as_it_is_now
 from handrail.sop.action import Action, Check, Click, Hover, Select, Uncheck
@@ -96,15 +96,15 @@ async def _in_native(crew: Crew, real: Task, shown: Task) -> Instead | None:
 async def picked_at_once(crew: Crew, real: Task, shown: Task) -> Instead | None:
     """What a step picks in the place of which the step before has found something else: before it is looked
     for, as others on the page may be called so."""
-    return await _in_native(crew, real, shown) or await _in_row_itself(crew, real, shown)
+    return await _in_row_itself(crew, real, shown) or await _in_native(crew, real, shown)
 
 
 async def _without_menu(crew: Crew, real: Task, shown: Task) -> Instead | None:
-    """The opening of a row's menu, where what is pressed in that next stands in the row itself by now:
-    nothing is to be opened."""
+    """The opening of a row's menu, or of the page's, where what is pressed in that next stands in the row
+    itself, or on the page, by now: nothing is to be opened."""
     target = real.target
     opens = isinstance(real.action, Click) and real.effect != "once"
-    if not opens or target is None or not is_menu_of_row(target):
+    if not opens or target is None or not (is_menu_of_row(target) or is_menu_of_page(target)):
         return None
     shows = (
         part.target for part in real.done_when if isinstance(part, ElementIs) and part.state == "visible"
@@ -113,20 +113,24 @@ async def _without_menu(crew: Crew, real: Task, shown: Task) -> Instead | None:
     if entry is None:
         return None
     candidates = await crew.stop.race(crew.actuator.gather(real.page, target))
-    fits = [one for one in candidates if one.element.in_row is True and is_called_so(entry, one.element)]
+    in_row = is_menu_of_row(target)
+    called = [one.element for one in candidates if is_called_so(entry, one.element)]
+    there = [seen for seen in called if (seen.in_row is True if in_row else not seen.near.row)]
+    fits = [one for one in candidates if one.element in there]
     now = await as_it_is_now(crew.actuator, real.page, fits[0]) if len(fits) == 1 else None
     if now is None:
         return None
     own, match, url = now
     crew.native[real.page] = own
-    there = ElementIs(kind="element", state="visible")
-    changed = {"action": Hover(do="hover"), "target": own, "done_when": (there,)}
-    found = Found(match, own, url, otherwise="what its menu held stands in the row itself by now")
+    shown_now = ElementIs(kind="element", state="visible")
+    changed = {"action": Hover(do="hover"), "target": own, "done_when": (shown_now,)}
+    place = "in the row itself" if in_row else "on the page itself"
+    found = Found(match, own, url, otherwise=f"what its menu held stands {place} by now")
     return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
 
 
 async def _in_row_itself(crew: Crew, real: Task, shown: Task) -> Instead | None:
-    """The press on an entry of a row's menu, where that stands in the row itself."""
+    """The press on an entry of such a menu, where that stands in the row itself, or on the page."""
     own, target = crew.native.get(real.page), real.target
     if own is None or target is None or target.role not in _IN_MENUS or not isinstance(real.action, Click):
         return None
@@ -134,7 +138,7 @@ async def _in_row_itself(crew: Crew, real: Task, shown: Task) -> Instead | None:
     match = decide(own, look.sighting) if look.sighting is not None else None
     if not isinstance(match, Match) or not is_called_so(target, match.element):
         return None
-    found = Found(match, own, look.url, otherwise="it stands in the row itself by now")
+    found = Found(match, own, look.url, otherwise="it stands in no menu by now")
     changed = {"target": own}
     return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
 

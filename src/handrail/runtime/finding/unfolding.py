@@ -95,7 +95,16 @@ async def menu_called_otherwise(
 
 def is_menu_of_row(target: Target) -> bool:
     """Whether it opens what can be done with the record of its row."""
-    if exact_row(target) is None or family(target.role, target.tag) != "press":
+    return exact_row(target) is not None and _is_menu(target)
+
+
+def is_menu_of_page(target: Target) -> bool:
+    """Whether it opens what can be done on the page, as with what is ticked in its list."""
+    return exact_row(target) is None and not target.near.row and _is_menu(target)
+
+
+def _is_menu(target: Target) -> bool:
+    if family(target.role, target.tag) != "press":
         return False
     says_so = target.attributes.get("aria-haspopup") in ("menu", "true")
     return says_so or _is_menu_s_name(own_name(target) or target.text or "")

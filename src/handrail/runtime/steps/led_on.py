@@ -13,6 +13,7 @@ from handrail.actuators import Finding
 from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
 from handrail.runtime.finding.pointing import shown_by_pointing
+from handrail.runtime.finding.unfolding import openers
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
 from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, UrlIs, ValueIs
@@ -58,6 +59,7 @@ async def led_on(
         opened = opened or await _headed_as_dialog(crew, real, missed, before)
         opened = opened or await _opened_in_its_row(crew, real, missed, following)
         opened = opened or await _is_shown_by_its_row(crew, real, missed)
+        opened = opened or await _is_in_menu(crew, real, missed, following)
         return opened or await _is_there_otherwise(crew, real, missed)
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
@@ -178,6 +180,25 @@ async def _is_shown_by_its_row(crew: Crew, real: Task, missed: Sequence[Conditio
         if target is None or await shown_by_pointing(crew, real, target) is None:
             return None
     return "its row shows it under the pointer"
+
+
+async def _is_in_menu(
+    crew: Crew, real: Task, missed: Sequence[Condition], following: _Following
+) -> str | None:
+    """Where a command of the page was to come, and did not: one menu of the page may hold it by now, in which
+    the next step looks for it."""
+    ahead = following.goes_on_with(real.page)
+    if ahead is None or exact_row(ahead) is not None or family(ahead.role, ahead.tag) != "press":
+        return None
+    for part in missed:
+        own = part.target if isinstance(part, ElementIs) and part.state == "visible" else None
+        if own is None or own.locators[:1] != ahead.locators[:1]:
+            return None
+    with suppress(RunError):
+        menus = openers(ahead, await crew.stop.race(crew.actuator.gather(real.page, ahead)))
+        if len(menus) == 1 and menus[0].element.attributes.get("aria-haspopup") in ("menu", "true"):
+            return "what comes next may be in a menu by now, in which the next step looks for it"
+    return None
 
 
 async def _is_there_otherwise(crew: Crew, real: Task, missed: Sequence[Condition]) -> str | None:
