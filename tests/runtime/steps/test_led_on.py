@@ -54,6 +54,7 @@ async def _led(
     rows: Any = (),
     count: int = 1,
     pressed: Any = None,
+    does: Any = None,
     stays: bool = True,
     headed: Any = None,
     **more: Any,
@@ -79,7 +80,7 @@ async def _led(
     real = Task.model_validate(
         {
             **click,
-            "action": {"do": "click"},
+            "action": does or {"do": "click"},
             "target": (pressed or recorded_from(button("Edit"))).model_dump(),
             "done_when": asked,
         }
@@ -263,4 +264,26 @@ async def test_a_command_that_did_not_come_may_be_in_the_only_menu_of_the_page(s
     asked = [{"kind": "element", "state": "visible", "target": own.model_dump()}]
     here = "http://app.test/"
     said = await _led(asked, asked, before=here, now=here, following=_Next(with_=own), rows=shown)
+    assert (said is not None) is led
+
+
+@pytest.mark.parametrize(
+    ("does", "pressed", "there", "led"),
+    [
+        ({"do": "press", "keys": "Enter"}, "Name", True, True),
+        ({"do": "click"}, "Search", True, True),
+        ({"do": "click"}, "Search", False, False),
+        # What is pressed elsewhere may have to do something in that row first.
+        ({"do": "click"}, "Edit", True, False),
+    ],
+)
+async def test_a_row_that_was_searched_for_is_there_whatever_it_is_opened_by(
+    does: Any, pressed: str, there: bool, led: bool
+) -> None:
+    row = {"by": "row", "role": "row", "text": "Ember", "exact": True}
+    own = recorded_from(button("✎"), {"by": "role", "role": "button", "name": "✎", "within": row})
+    asked = [{"kind": "element", "state": "visible", "target": own.model_dump()}]
+    here = "http://app.test/"
+    more: Any = {"pressed": recorded_from(button(pressed)), "rows": (button("Edit", in_row=there),)}
+    said = await _led(asked, asked, before=here, now=here, following=_Next(with_=own), does=does, **more)
     assert (said is not None) is led

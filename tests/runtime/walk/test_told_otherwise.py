@@ -154,6 +154,24 @@ def test_where_only_an_answer_was_recorded_another_is_about_a_record_of_the_same
     assert told_otherwise(both, missed, seen, [Message(text="Hello")]) is None
 
 
+@pytest.mark.parametrize(
+    ("called", "now", "is_it"),
+    [
+        ("Delete", ("DELETE", "/api/orders/5"), True),
+        ("Archive", ("DELETE", "/api/orders/5"), False),
+        ("Delete", ("DELETE", "/api/pictures/5"), False),
+    ],
+)
+def test_a_deletion_is_told_by_what_was_pressed(called: str, now: tuple[str, str], is_it: bool) -> None:
+    """A form says in what it sends that it deletes, and a script by its method."""
+    asked = ResponseWas(kind="response", method="POST", path="/orders/*")
+    seen = [SeenResponse(*now, 200)]
+    assert (told_otherwise((asked,), [Finding(held=False)], seen, [], called=called) is not None) is is_it
+    back = ResponseWas(kind="response", method="DELETE", path=now[1].replace("5", "*"))
+    seen = [SeenResponse("POST", "/orders/5", 200)]
+    assert (told_otherwise((back,), [Finding(held=False)], seen, [], called=called) is not None) is is_it
+
+
 def test_words_that_name_the_record_are_no_message() -> None:
     name = TextIs(kind="text", contains="Ember Coffee", as_name=True)
     assert told("AU", "Changes stored", SAME, words=name) is None

@@ -9,6 +9,7 @@ from handrail.runtime.finding.drawn_anew import opened_anew
 from handrail.runtime.finding.filtered_at_once import filtered_at_once
 from handrail.runtime.finding.offered_otherwise import Instead, choose_instead
 from handrail.runtime.finding.opened_otherwise import opened_otherwise
+from handrail.runtime.finding.there_at_once import there_at_once
 from handrail.runtime.walk.crew import Crew
 from handrail.sop.node import Task
 from handrail.sop.target import Target
@@ -32,6 +33,9 @@ async def done_otherwise(crew: Crew, real: Task, shown: Task, following: Followi
     ahead = following.goes_on_with(real.page) if following is not None else None
     if (instead := await filtered_at_once(crew, real, shown, ahead)) is not None:
         return instead
-    if following is not None and ahead is not None:
-        instead = await opened_anew(crew, real, shown, following.real)
+    upcoming = following.real if following is not None and ahead is not None else None
+    if (instead := await there_at_once(crew, real, shown, upcoming)) is not None:
+        return instead
+    if upcoming is not None:
+        instead = await opened_anew(crew, real, shown, upcoming)
     return instead or await opened_otherwise(crew, real, shown)

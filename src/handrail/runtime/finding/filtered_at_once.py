@@ -27,10 +27,7 @@ _SEARCHES: Final = frozenset(
 async def filtered_at_once(crew: Crew, real: Task, shown: Task, ahead: Target | None) -> Instead | None:
     """The press on such a button, as nothing to be done: the field before it holds what was typed, and the
     row is listed in which the next step (on `ahead`) does something. None where that is in doubt."""
-    target = real.target
-    if not isinstance(real.action, Click) or real.effect == "once" or target is None or ahead is None:
-        return None
-    if spelled(own_name(target) or target.text or "") not in _SEARCHES or exact_row(ahead) is None:
+    if ahead is None or not searches(real) or exact_row(ahead) is None:
         return None
     typed = crew.filled.last(real.page)
     if typed is None or not isinstance(typed.real.action, Fill) or typed.real.target is None:
@@ -46,6 +43,13 @@ async def filtered_at_once(crew: Crew, real: Task, shown: Task, ahead: Target | 
     changed = {"action": Hover(do="hover"), "target": own, "done_when": (there,)}
     found = Found(field[0], own, field[1], otherwise="the list is filtered as one types by now")
     return Instead(real.model_copy(update=changed), shown.model_copy(update=changed), found)
+
+
+def searches(task: Task) -> bool:
+    """Whether it presses what a list is searched by."""
+    target = task.target
+    called = spelled(own_name(target) or target.text or "") if target is not None else ""
+    return isinstance(task.action, Click) and task.effect != "once" and called in _SEARCHES
 
 
 async def _seen(crew: Crew, page: str, target: Target) -> tuple[Match, str] | None:

@@ -45,6 +45,10 @@ _SHOWS_MORE: Final = re.compile(
 )
 """Of a form: what shows the rest of it."""
 _NEXT: Final = frozenset("next continue weiter suivant siguiente continuar continuer avanti".split())
+_WRITES: Final = frozenset(
+    "write enter type edit compose schreiben verfassen eingeben bearbeiten écrire rédiger saisir modifier "
+    "escribir redactar editar".split()
+)
 _DOTS: Final = frozenset("⋯…⋮︙▾▼☰≡.•· ")
 
 
@@ -176,8 +180,23 @@ def openers(target: Target, candidates: Sequence[Candidate]) -> list[Candidate]:
         and (_unfolds(one.element) or (kind == "press" and _holds_deeds(one.element)))
     ]
     around.sort(key=lambda one: one.element.near.heading != target.near.heading)
+    writing = [one for one in candidates if kind == "field" and _brings_up(one.element, target)]
+    around += writing if len(writing) == 1 else []
     steps = [one for one in opening if _goes_on(one.element)]
     return around + (steps if len(steps) == 1 else [])
+
+
+def says_to_write(name: str, target: Target) -> bool:
+    """Whether what is called so brings up the field: "Write a note" that of a note. What is added may be so
+    at once, and is none of these."""
+    said, label = spelled(name).split(), spelled(target.label or target.name or "").split()
+    return bool(label) and said[:1] != [] and said[0] in _WRITES and set(label) <= set(said[1:])
+
+
+def _brings_up(seen: ElementSnapshot, target: Target) -> bool:
+    there = seen.visible and seen.enabled and seen.role == "button" and not seen.href
+    stays = seen.form is None or seen.attributes.get("type") == "button"
+    return there and stays and not _in_record(seen) and says_to_write(own_name(seen) or seen.text, target)
 
 
 def _in_record(seen: ElementSnapshot) -> bool:

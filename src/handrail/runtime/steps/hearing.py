@@ -19,6 +19,7 @@ from handrail.sop.condition import ResponseWas, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
+from handrail.targeting.naming import own_name
 
 _MOST_SAID: Final = 3
 """Messages of the page that are told with a criterion that did not come true."""
@@ -96,7 +97,8 @@ class Hearing:
             else finding
             for part, finding in zip(self._real.done_when, findings, strict=True)
         ]
-        return told_otherwise(self._real.done_when, seen, answers, said)
+        called = own_name(self._own) if self._own is not None else ""
+        return told_otherwise(self._real.done_when, seen, answers, said, called=called)
 
     async def refused(self) -> None:
         """Ends once the app has refused what was sent and does no more about it: to wait for the criteria any

@@ -12,10 +12,12 @@ from urllib.parse import quote, urlsplit
 from handrail.actuators import Finding
 from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
+from handrail.runtime.finding.filtered_at_once import searches
 from handrail.runtime.finding.pointing import shown_by_pointing
 from handrail.runtime.finding.unfolding import openers
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
+from handrail.sop.action import Fill, Press, Type
 from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, UrlIs, ValueIs
 from handrail.sop.locator import RoleLocator
 from handrail.sop.node import Task
@@ -185,16 +187,20 @@ async def _is_shown_by_its_row(crew: Crew, real: Task, missed: Sequence[Conditio
 async def _is_in_menu(
     crew: Crew, real: Task, missed: Sequence[Condition], following: _Following
 ) -> str | None:
-    """Where a command of the page was to come, and did not: one menu of the page may hold it by now, in which
-    the next step looks for it."""
+    """Where a command was to come, and did not: one menu of the page may hold it by now, or the row that was
+    searched for something else, in which the next step looks for it."""
     ahead = following.goes_on_with(real.page)
-    if ahead is None or exact_row(ahead) is not None or family(ahead.role, ahead.tag) != "press":
+    if ahead is None or family(ahead.role, ahead.tag) != "press":
         return None
     for part in missed:
         own = part.target if isinstance(part, ElementIs) and part.state == "visible" else None
         if own is None or own.locators[:1] != ahead.locators[:1]:
             return None
     with suppress(RunError):
+        if exact_row(ahead) is not None:
+            sought = isinstance(real.action, Fill | Type | Press) or searches(real)
+            listed = sought and await _shows_record(crew, real.page, ahead)
+            return "the record is listed in whose row the next step goes on" if listed else None
         menus = openers(ahead, await crew.stop.race(crew.actuator.gather(real.page, ahead)))
         if len(menus) == 1 and menus[0].element.attributes.get("aria-haspopup") in ("menu", "true"):
             return "what comes next may be in a menu by now, in which the next step looks for it"

@@ -56,7 +56,9 @@ _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ID: Final = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
 _CHANGING: Final = frozenset({"POST", "PUT", "PATCH"})
 _DELETING: Final = ({"POST", "DELETE"}, {"PUT", "DELETE"})
-_DELETES: Final = frozenset({"delete", "remove", "destroy", "del"})
+_DELETES: Final = frozenset(
+    "delete remove destroy del erase löschen entfernen supprimer eliminar borrar".split()
+)
 _ONE_FOR_ALL: Final = frozenset({"graphql", "gql", "rpc", "jsonrpc", "json-rpc"})
 """Addresses that take whatever is asked: which records it does something to stands in no path."""
 
@@ -66,12 +68,14 @@ def told_otherwise(
     findings: Sequence[Finding],
     answers: Sequence[SeenResponse],
     said: Sequence[Message],
+    *,
+    called: str = "",
 ) -> str | None:
     """What tells in place of the criteria that did not come true that it was done, in words; none where they
     leave a doubt.
 
     `findings` are those of the criteria, `answers` all that the page's servers said since it was done, `said`
-    what the page says by now and did not say before.
+    what the page says by now and did not say before, `called` the name of what was pressed.
     """
     pairs = list(zip(done_when, findings, strict=True))
     missed = [part for part, finding in pairs if not finding.held]
@@ -82,6 +86,7 @@ def told_otherwise(
         return None
     if any(one.failed or one.objects or one.blocks or one.refuses or one.asks for one in said):
         return None
+    deletes = not _DELETES.isdisjoint(_words(called)) and _is_of_same_kind(done_when, answers, deletes=True)
     words = [one for one in done_when if isinstance(one, TextIs) and one.target is None]
     news = next((one.text for one in said if words and _says_the_same(words, one.text)), None)
     told = [f"the page says '{news}'"] if news else []
@@ -89,13 +94,15 @@ def told_otherwise(
         return None
     if any(isinstance(part, ResponseWas) for part in missed):
         other = _answer_elsewhere(answers_in(tuple(missed)), answers)
+        if other is None and deletes:
+            other = next((one for one in answers if not one.reads), None)
         if other is None or any(isinstance(part, ResponseWas) for part in held):
             return None
         told.append(f"the app answered {other.method} {other.path} with {other.status}")
     signs = [any(isinstance(part, kind) for part in held) for kind in (TextIs, ResponseWas)]
     led_on = any(not isinstance(part, TextIs | ResponseWas) for part in held)
     alone = bool(news) or all(isinstance(part, ResponseWas) for part in missed)
-    if not (any(signs) or (news and led_on) or (alone and _is_of_same_kind(done_when, answers))):
+    if not (any(signs) or (news and led_on) or (alone and (deletes or _is_of_same_kind(done_when, answers)))):
         return None
     if any(isinstance(part, UrlIs) for part in missed):
         if not (signs[1] and (signs[0] or news)):
@@ -142,15 +149,21 @@ def _asks_alike(wanted: ResponseWas, one: SeenResponse) -> bool:
     return not places or recorded[places[-1] + 1 :] == now[ids[-1] + 1 :]
 
 
-def _is_of_same_kind(done_when: Sequence[Condition], answers: Sequence[SeenResponse]) -> bool:
+def _is_of_same_kind(
+    done_when: Sequence[Condition], answers: Sequence[SeenResponse], *, deletes: bool = False
+) -> bool:
     """Whether an answer about one record was to tell that it was done, and the only request by now is about
-    one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`."""
+    one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`. Where `deletes`, what was pressed
+    says that it deletes: one of the two may say so by its method, and the other in what it sends."""
     wanted = answers_in(tuple(done_when))
-    changes = [one for one in answers if not one.reads and one.method in _CHANGING]
+    changes = [one for one in answers if not one.reads and one.method != "GET"]
     if len(wanted) != 1 or len(changes) != 1:
         return False
+    methods = {wanted[0].method, changes[0].method}
+    if not (methods <= _CHANGING or (deletes and methods in _DELETING)):
+        return False
     recorded, now = wanted[0].path.strip("/").split("/"), changes[0].path.strip("/").split("/")
-    if wanted[0].method not in _CHANGING or recorded[-1:] != ["*"] or not _ID.fullmatch(now[-1]):
+    if recorded[-1:] != ["*"] or not _ID.fullmatch(now[-1]):
         return False
     return recorded[-2:-1] == now[-2:-1] != []
 
