@@ -118,6 +118,7 @@ function fieldsShown(): Fields {
     // One of a column's: what stands before it is the record's, and its like stand in the other rows.
     if (!own && !nameOf(field) && columnOf(field)) continue;
     const label = own ?? captionOf(field) ?? (nameOf(field) || field.getAttribute('name') || fold(field.getAttribute('placeholder')));
+    if (!own && isHintOfSeveral(field, label, found)) continue;
     // A button that is called by what is chosen says not what it is chosen for.
     if (!label || fields.has(label) || (isClosedList(field) && label === valueIn(field))) continue;
     fields.set(clip(label), field);
@@ -132,6 +133,11 @@ function fieldsShown(): Fields {
   }
   return fields;
 }
+
+/** Called by nothing but what other fields hint at as well, as dates do by how they are written: nobody could tell it from them. */
+const isHintOfSeveral = (field: Element, label: string, fields: readonly Element[]): boolean =>
+  label === fold(field.getAttribute('placeholder')) &&
+  fields.some((one) => one !== field && fold(one.getAttribute('placeholder')) === label && isVisible(one));
 
 function valueIn(field: Element): string {
   const ticked = isField(field) ? null : onOff(field);

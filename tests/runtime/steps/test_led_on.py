@@ -287,3 +287,23 @@ async def test_a_row_that_was_searched_for_is_there_whatever_it_is_opened_by(
     more: Any = {"pressed": recorded_from(button(pressed)), "rows": (button("Edit", in_row=there),)}
     said = await _led(asked, asked, before=here, now=here, following=_Next(with_=own), does=does, **more)
     assert (said is not None) is led
+
+
+@pytest.mark.parametrize(
+    ("whose", "turned_by", "led"),
+    [("Ember", ("Previous", "Next"), True), ("Ember", (), False), ("Fjord", ("Previous", "Next"), False)],
+)
+async def test_a_sorted_list_may_show_the_record_on_another_of_its_pages(
+    whose: str, turned_by: tuple[str, ...], led: bool
+) -> None:
+    def edit_of(record: str) -> Any:
+        row = {"by": "row", "role": "row", "text": record, "exact": True}
+        return recorded_from(button("Edit"), {"by": "role", "role": "button", "name": "Edit", "within": row})
+
+    asked = [{"kind": "element", "state": "visible", "target": edit_of(whose).model_dump()}]
+    plain: Any = {"attributes": {"type": "button"}, "near": {}}
+    listed = (button("Edit", near={"row": "Fjord Edit"}), *(button(name, **plain) for name in turned_by))
+    said = await _led(
+        asked, asked, before=_LIST, now=_LIST, following=_Next(with_=edit_of("Ember")), rows=listed
+    )
+    assert (said is not None) is led

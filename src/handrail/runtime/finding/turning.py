@@ -5,7 +5,7 @@ Turned is only what leads on in a list of which other rows hold what the step ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from handrail.errors import Blocked, RunError, TargetAmbiguous, TargetNotFound
@@ -37,12 +37,8 @@ async def find_on_other_pages(crew: Crew, node: str, page: str, target: Target) 
         if rows in seen or not is_listed(target, listed):
             return None
         seen.add(rows)
-        # What is pressed must be of the elements that were gathered last.
-        for kind in _TURNED_BY:
-            leads = leads_to_more(await crew.stop.race(crew.actuator.gather(page, kind)), turned)
-            if leads is not None:
-                break
-        else:
+        leads = await _leads(crew, page, turned)
+        if leads is None:
             return None
         if (number := page_number(leads.element)) is not None:
             turned.add(number)
@@ -57,6 +53,21 @@ async def find_on_other_pages(crew: Crew, node: str, page: str, target: Target) 
         except (TargetAmbiguous, RunError, Blocked):
             return None
         return found._replace(otherwise=f"the list shows it by '{_called(leads)}'")
+    return None
+
+
+async def list_goes_on(crew: Crew, page: str, target: Target) -> bool:
+    """Whether the page shows others like the target in a list that goes on on other pages."""
+    listed = await crew.stop.race(crew.actuator.gather(page, target))
+    return is_listed(target, listed) and await _leads(crew, page, ()) is not None
+
+
+async def _leads(crew: Crew, page: str, turned: Collection[int]) -> Candidate | None:
+    """What shows more of the list. What is pressed must be of the elements that were gathered last."""
+    for kind in _TURNED_BY:
+        leads = leads_to_more(await crew.stop.race(crew.actuator.gather(page, kind)), turned)
+        if leads is not None:
+            return leads
     return None
 
 

@@ -10,6 +10,7 @@ from handrail.journal.events.event import Criterion
 from handrail.sop import action as sop_action
 from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, ValueIs
 from handrail.sop.node import Task
+from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot
 
 WAS_SO: Final = Criterion(text="it was so already, and nothing was sent", held=True)
@@ -60,14 +61,29 @@ def without_answers(task: Task) -> Task:
     return task.model_copy(update={"done_when": left})
 
 
+def field_of_choice(real: Task) -> Target | None:
+    """The field that shows an entry once it is picked out of its list; none where the task picks none."""
+    entry = real.target
+    if entry is None or entry.role != "option" or not isinstance(real.action, sop_action.Click):
+        return None
+    shown = (part for part in real.done_when if isinstance(part, ValueIs) and part.equals in _called(entry))
+    return next((part.target for part in shown if part.target is not None), None)
+
+
+def _called(entry: Target) -> set[str]:
+    return {" ".join(words.split()) for words in (entry.name, entry.text) if words}
+
+
 def shows_choice(real: Task, asked: Sequence[Condition], findings: Sequence[Finding]) -> bool:
     """Whether a field holds what the step is about to pick out of a list, as one of the criteria asks for."""
     target = real.target
     if target is None or not isinstance(real.action, sop_action.Click):
         return False
-    picked = {" ".join(words.split()) for words in (target.name, target.text) if words}
     return any(
-        isinstance(part, ValueIs) and part.target is not None and part.equals in picked and finding.held
+        isinstance(part, ValueIs)
+        and part.target is not None
+        and part.equals in _called(target)
+        and finding.held
         for part, finding in zip(asked, findings, strict=True)
     )
 

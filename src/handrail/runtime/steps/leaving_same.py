@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from handrail.errors import Category, RunError
+from typing import Final
+
+from handrail.errors import Blocked, Category, RunError
+from handrail.runtime.recovery.pressing import press
+from handrail.runtime.steps.already import field_of_choice
 from handrail.runtime.walk.crew import Crew
+from handrail.runtime.walk.exact import Found
 from handrail.sop import action as sop_action
 from handrail.sop.node import Task
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot
 
 _SURE_TO_REPEAT = (
     sop_action.Open,
@@ -19,13 +26,40 @@ _SURE_TO_REPEAT = (
 """Actions that leave the same state however often they are done."""
 
 
-async def leaves_same(crew: Crew, task: Task, error: RunError) -> bool:
+_LET_GO: Final = "the entry was chosen already, and to press it took it back"
+
+
+async def leaves_same(crew: Crew, task: Task, error: RunError, found: Found | None) -> bool:
     """Whether the action leaves the same state however often it is done; also a click that the page passed
-    over, as apps do while they wait for their server, and made nothing of."""
+    over, as apps do while they wait for their server, and made nothing of. `found` is what it was done on.
+
+    Some lists let go of an entry that was chosen already: then its list is opened anew, to choose it again.
+    """
     if isinstance(task.action, _SURE_TO_REPEAT):
         return True
     clicks = isinstance(task.action, sop_action.Click) and task.effect != "once"
     if not clicks or task.opens or error.category is not Category.UNVERIFIED:
         return False
+    field = field_of_choice(task)
+    if field is not None and found is not None and found.match.element.checked:
+        return await _opened_anew(crew, task, field)
     passed_over = crew.actuator.traffic.passed_over
     return await crew.stop.race(passed_over(task.page, leads=task.effect == "none"))
+
+
+async def _opened_anew(crew: Crew, task: Task, field: Target) -> bool:
+    """Press the field that opens the list, where it is the only one that is called so."""
+    try:
+        candidates = await crew.stop.race(crew.actuator.gather(task.page, field))
+        openers = [one for one in candidates if one.element.visible and _is_called_as(one.element, field)]
+        if len(openers) != 1:
+            return False
+        pressed = await press(crew, task.id, task.page, openers[0], "folded menu", _LET_GO, asking=False)
+    except (RunError, Blocked):
+        return False
+    return pressed is not None
+
+
+def _is_called_as(element: ElementSnapshot, field: Target) -> bool:
+    called = {field.label, field.name} - {None, ""}
+    return element.role == field.role and bool({element.label, element.name} & called)

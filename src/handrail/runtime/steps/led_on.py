@@ -14,12 +14,13 @@ from handrail.compile.reading.addresses import page_key
 from handrail.errors import RunError, VariableError
 from handrail.runtime.finding.filtered_at_once import searches
 from handrail.runtime.finding.pointing import shown_by_pointing
+from handrail.runtime.finding.turning import list_goes_on
 from handrail.runtime.finding.unfolding import openers
 from handrail.runtime.steps.supporting import only_supports
 from handrail.runtime.walk.crew import Crew
 from handrail.sop.action import Fill, Press, Type
 from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, UrlIs, ValueIs
-from handrail.sop.locator import RoleLocator
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
@@ -62,7 +63,8 @@ async def led_on(
         opened = opened or await _opened_in_its_row(crew, real, missed, following)
         opened = opened or await _is_shown_by_its_row(crew, real, missed)
         opened = opened or await _is_in_menu(crew, real, missed, following)
-        return opened or await _is_there_otherwise(crew, real, missed)
+        opened = opened or await _is_there_otherwise(crew, real, missed)
+        return opened or await _stands_further_on(crew, real, missed, following)
     if not (places or named) or not any(isinstance(part, UrlIs) for part in real.done_when):
         return None
     paths = [part.path for part in places if part.path]
@@ -224,6 +226,29 @@ async def _is_there_otherwise(crew: Crew, real: Task, missed: Sequence[Condition
                 continue
         return None
     return "what it had to bring up is there, called or drawn otherwise"
+
+
+async def _stands_further_on(
+    crew: Crew, real: Task, missed: Sequence[Condition], following: _Following
+) -> str | None:
+    """Where a list is sorted or narrowed down, and other data name a record that stands on another of its
+    pages: the next step turns to it, or stops."""
+    ahead = following.goes_on_with(real.page)
+    row = exact_row(ahead) if ahead is not None else None
+    if ahead is None or row is None or not crew.actuator.is_open(real.page):
+        return None
+    if not all(isinstance(one, ElementIs) and _is_of_row(one, row) for one in missed):
+        return None
+    with suppress(RunError):
+        if await list_goes_on(crew, real.page, ahead):
+            return "the list goes on, and may show further on what the next step needs"
+    return None
+
+
+def _is_of_row(part: ElementIs, row: RowLocator) -> bool:
+    """Whether no more is asked for than that something of this row is seen."""
+    own = exact_row(part.target) if part.target is not None else None
+    return part.state in ("visible", "present") and own is not None and own.text == row.text
 
 
 async def _beyond_doubt(crew: Crew, page: str, ahead: Target) -> ElementSnapshot | None:

@@ -73,6 +73,7 @@ class Step:
         self._giving = Giving(crew, node)
         self._attempts = 0
         self._glance: Sighting | None = None
+        self._pressed: Found | None = None
         self._upcoming: Callable[[], Step | None] | None = None
         self._take(node)
 
@@ -151,7 +152,9 @@ class Step:
                 await self._attempt(upcoming)
                 return
             except RunError as error:
-                facts = Facts(self._node.effect, await leaves_same(self._crew, self._real, error))
+                facts = Facts(
+                    self._node.effect, await leaves_same(self._crew, self._real, error, self._pressed)
+                )
                 # On the way to an element that was not found the page was looked at already.
                 tried = Tried(times, looked=error.category is Category.TARGET)
                 page = self._real.page
@@ -173,6 +176,7 @@ class Step:
         if isinstance(self._real.action, sop_action.SetVariable):
             self._giving.set(self._real.action)
             return
+        self._pressed = None
         found = await self._ready()
         if await self._stands(found, upcoming):
             self._crew.filled.keep(self._real, self._shown, found)
@@ -185,7 +189,7 @@ class Step:
         seen = [found]
         matter, edits = self._matter(seen)
         ticket = await admit(crew, self._propose(found), matter)
-        found = seen[0]
+        found = self._pressed = seen[0]
         await self._carry_out(ticket, found, onto, edits, upcoming)
         crew.filled.keep(self._real, self._shown, found)
         crew.in_hand.take(self._real, found)
