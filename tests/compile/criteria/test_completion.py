@@ -288,6 +288,9 @@ class TestWords:
             ("Archive", "Orders archived", "Orders"),
             ("Stornieren", "2 Aufträge geändert: Storniert", "Aufträge geändert"),
             ("Customer", "Orders changed", "Orders changed"),
+            # Too short to be read in a text, but it is what was chosen.
+            ("HR", "HR added to the teams", "added to the teams"),
+            ("US", "Send us a note", "Send us a note"),
         ],
     )
     def test_what_an_app_makes_of_a_choice_is_no_part_of_its_message(

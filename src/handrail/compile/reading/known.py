@@ -191,6 +191,11 @@ class Known:
         """The slots that hold an option of a list."""
         return tuple(slot for slot in self._by_value.values() if slot.origin == "chosen")
 
+    def brief_choices(self) -> tuple[str, ...]:
+        """Options of lists that are too short to be read in any text, as the department "HR"."""
+        chosen = {fold(slot.value) for slot in self._given if slot.origin == "chosen"}
+        return tuple(sorted(value for value in chosen if value.isalpha() and len(value) < MIN_LENGTH))
+
     def sought(self) -> tuple[str, ...]:
         """What was searched for."""
         return tuple(slot.value for slot in self._by_value.values() if slot.origin == "searched")

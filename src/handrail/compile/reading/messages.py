@@ -159,6 +159,8 @@ def _cutter(data: Iterable[str], known: Known) -> re.Pattern[str]:
     sought = {fold(value).casefold() for value in known.sought()}
     words = [re.escape(value) + (_REST_OF_NAME if value.casefold() in sought else "") for value in values]
     words += [rf"{stem}[^\W\d_]{{0,{_ENDING + 1}}}" for stem in _stems_of_choices(known)]
+    # Of so few letters, only as they were chosen: "US" is no "us".
+    words += [rf"(?-i:{re.escape(value)})" for value in known.brief_choices()]
     words += _enumerations(known)
     # With the word between the numbers of a day and a year.
     numbers = rf"\S*\d\S*(?:\s+[^\W\d_]{{3,9}}\.?,?\s+\d{{4}}\b\S*)?|\S*{MASK}\S*"
