@@ -1005,3 +1005,28 @@ async def test_a_sign_before_a_record_s_name_does_not_keep_its_line_from_being_t
     asked = {"role": "button", "tag": "button", "any": False, "most": 99, "brief": False, "row": row}
     found = await page.evaluate(f"(asked) => {{ {inpage_source()}; return handrail.gather(asked); }}", asked)
     assert [one["in_row"] for one in found] == [True, False, False]
+
+
+SLOTTED = """<x-grid></x-grid><script>
+customElements.define('x-grid', class extends HTMLElement {
+  connectedCallback() {
+    const names = ['Ada', 'Claude', 'Grace'];
+    const cell = (slot) => `<td role=gridcell><slot name=${slot}></slot></td>`;
+    const rows = names.map((name) => `<tr role=row>${cell(name)}${cell(name + '-menu')}</tr>`).join('');
+    this.attachShadow({ mode: 'open' }).innerHTML =
+      `<table role=grid><tr role=row><th>Name</th><th></th></tr>${rows}</table>`;
+    this.innerHTML = names.map((name) => `<x-cell slot=${name}>${name}</x-cell>
+      <x-cell slot=${name}-menu><button>More</button></x-cell>`).join('');
+  }
+});</script>"""
+
+
+async def test_what_is_given_to_the_cells_of_a_components_grid_is_of_their_rows(page: Page) -> None:
+    """The command in a row was always that of the recorded row's place, and nobody was asked."""
+    await page.set_content(SLOTTED)
+    found = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('button')].map((more) => {{
+        const [first] = handrail.describe(more).locators;
+        return [first.by, first.within?.text]; }})"""
+    )
+    assert found == [["role", name] for name in NAMES]

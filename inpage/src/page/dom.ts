@@ -76,9 +76,16 @@ export function standsAs(element: Element): Element {
   return around instanceof ShadowRoot ? around.host : element;
 }
 
-/** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host. */
+const CELLS = 'td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]';
+
+/** The cell of a component's grid that shows what the page gives to the grid: of its row is what stands in it. */
+const cellShowing = (element: Element): Element | null => element.assignedSlot?.closest(CELLS) ?? null;
+
+/** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host, or to its cell. */
 export function parentOf(element: Element): Element | null {
   const around = element.parentNode;
+  const cell = cellShowing(element);
+  if (cell) return cell;
   return around instanceof ShadowRoot ? around.host : element.parentElement;
 }
 
@@ -104,11 +111,23 @@ export function rootsAround(element: Element): Node[] {
   return found;
 }
 
+/** The cell that shows what is given to a grid with the element in it. */
+function cellAround(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const cell = cellShowing(at);
+    if (cell) return cell;
+  }
+  return null;
+}
+
 /** Composed-tree containment. */
 export function holds(container: Element, element: Element): boolean {
   // A tree at a time: the browser knows what is within what.
+  const isDrawn = container.getRootNode() instanceof ShadowRoot;
   for (let at = element; ; ) {
     if (container.contains(at)) return true;
+    const shown = isDrawn ? cellAround(at) : null;
+    if (shown && container.contains(shown)) return true;
     const root = at.getRootNode();
     if (!(root instanceof ShadowRoot)) return false;
     at = root.host;

@@ -16,7 +16,8 @@ export const hasTips = keptWhole(() => document.querySelector(TIPS) !== null);
 
 /** What a part of the page says; the style sheet that an icon brings along is no text. */
 export function wordsIn(part: Node): string {
-  const all = part.textContent ?? '';
+  const all = part.textContent || '';
+  if (part instanceof Element && fold(all) === '') return fold(shownInSlots(part));
   // Each style sheet has a brace, and hardly any text.
   const unsaid = hasTips('') ? `style,script,${TIPS}` : all.includes('{') ? 'style,script' : '';
   if (!unsaid || !(part instanceof Element && part.querySelector(unsaid))) return fold(all);
@@ -27,6 +28,12 @@ export function wordsIn(part: Node): string {
   const tip = fold(said) ? null : part.querySelector(TIPS);
   return tip ? wordsIn(tip) : fold(said);
 }
+
+/** What a row that a component draws, or a part of it, shows of what the page gives to the component. */
+const shownInSlots = (part: Element): string =>
+  part.getRootNode() instanceof ShadowRoot && part.closest('tr,[role=row]')
+    ? [...part.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes({ flatten: true })).map((node) => node.textContent ?? '').join('')
+    : '';
 
 export const clip = (text: string, length = 80): string =>
   text.length > length ? text.slice(0, length - 1) + '…' : text;

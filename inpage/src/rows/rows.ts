@@ -12,6 +12,7 @@ import { columnOf } from '../page/columns';
 import { buttonInFirstCell, cellBeforeLink, isNaming, NAMING, REACHING, SCRIPTED } from '../page/naming';
 import { pathFrom } from '../page/paths';
 import { fold, letters, textsSlottedIn, wordsIn } from '../page/text';
+import { textOf } from '../page/shown';
 import type { LocatorSpec } from '../page/types';
 import { isClippedAway, isVisible, readOutIn } from '../page/visible';
 import { isRunOn, textBehindSign } from './called';
@@ -307,7 +308,10 @@ export function isPanelOfHeading(row: Element): boolean {
 }
 
 const isPartlyHidden = (element: Element, text: string): boolean =>
-  element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);
+  element.childElementCount > 0 && element instanceof HTMLElement && letters(readIn(element)) !== letters(text);
+
+/** What is to be read there; the browser tells it of what stands in the part, and not of what that shows in its slots. */
+const readIn = (part: HTMLElement): string => (fold(part.textContent) === '' ? textOf(part, 200) : part.innerText);
 
 /** Says several things, one below the other, each of which is read by itself; be it all of what only holds it. */
 function isInLines(element: Element): boolean {
