@@ -1,6 +1,6 @@
 // Conditions that a page can answer by itself; what needs another channel is answered outside.
 
-import { shownBeside } from '../fields/beside';
+import { isOneBeside, shownBeside } from '../fields/beside';
 import { isKeptBeside } from '../fields/fieldboxes';
 import { choiceOf, onOff, valueOf } from '../fields/holding';
 import { locate, locateAny, WORD } from '../locating/locate';
@@ -210,7 +210,7 @@ function checkValue(spec: ConditionSpec): Finding {
   if (fold(value) === fold(wanted)) return { held: true };
   if (!isField(element) && wanted && withoutArrow(value) === withoutArrow(wanted)) return { held: true };
   const beside = wanted && shownBeside(element);
-  if (beside) return { held: beside === fold(wanted), seen: beside };
+  if (beside) return { held: beside === fold(wanted) || isOneBeside(element, fold(wanted)), seen: beside };
   // What one types into within a list of the page's own making is empty again once something is chosen: the list says what.
   const around = wanted && value === '' && isField(element) ? listAround(element) : null;
   const chosen = around && fold(heldBy(around));

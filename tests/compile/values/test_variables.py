@@ -1478,6 +1478,8 @@ def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:
         (("Won", "New"), "Pick one", "Won", True),
         (("Won", "New"), "Won", "Won", False),
         (("Won", "New"), "Pick one", "Old, Won", False),
+        # One of several by now: pressed again, it would be taken back.
+        (("Won", "New"), "Old", "Old Won", True),
         # It stays open, for more than one choice.
         ((), "Pick one", "Won", False),
     ],

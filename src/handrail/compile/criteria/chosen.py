@@ -54,14 +54,16 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
 def shown_beside(scene: Scene) -> Iterator[Condition]:
     """A list shows beside its empty field what is picked from it, where it says more than before.
 
-    In a list for several, what was chosen before stands there as well.
+    In a list for several, what was chosen before stands there as well: a press on what is chosen already
+    would take it away again.
     """
     own = scene.draft.target
     if scene.picked is None or own is None or not scene.closes:
         return
     for view in scene.act.views:
         for label, text in view.after.beside.items():
-            if fold(text) != fold(scene.picked.value) or view.before.beside.get(label) == text:
+            picked, before = fold(scene.picked.value), fold(view.before.beside.get(label, ""))
+            if before == fold(text) or fold(text) not in {picked, f"{before} {picked}", f"{picked} {before}"}:
                 continue
             target = scene.fields.get(label) or field_called(label, own)
             if target.frame == view.frame:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from handrail.errors import Blocked, Category, RunError
+from handrail.errors import Blocked, Category, RunError, TargetNotFound
 from handrail.runtime.recovery.pressing import press
 from handrail.runtime.steps.already import field_of_choice
 from handrail.runtime.walk.crew import Crew
-from handrail.runtime.walk.exact import Found
+from handrail.runtime.walk.exact import Found, find_exactly
 from handrail.sop import action as sop_action
+from handrail.sop.condition import ValueIs
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot
+from handrail.targeting.kinds import family
 
 _SURE_TO_REPEAT = (
     sop_action.Open,
@@ -26,6 +28,7 @@ _SURE_TO_REPEAT = (
 """Actions that leave the same state however often they are done."""
 
 
+_OFFERED_SECONDS: Final = 1.0
 _LET_GO: Final = "the entry was chosen already, and to press it took it back"
 
 
@@ -62,4 +65,24 @@ async def _opened_anew(crew: Crew, task: Task, field: Target) -> bool:
 
 def _is_called_as(element: ElementSnapshot, field: Target) -> bool:
     called = {field.label, field.name} - {None, ""}
-    return element.role == field.role and bool({element.label, element.name} & called)
+    opens = family(element.role, element.tag) == "field"
+    return opens and bool({element.label, element.name} & called)
+
+
+async def chosen_and_not_offered(crew: Crew, task: Task) -> bool:
+    """Whether the entry is chosen already, and its list offers only those that are left: the field, which is
+    empty itself, shows it beside, and there is no such entry."""
+    field, entry = field_of_choice(task), task.target
+    if field is None or entry is None:
+        return False
+    held = (*task.done_when, ValueIs(kind="value", equals="", target=field))
+    settled = await crew.verifier.settle(held, task.page, None, seconds=0)
+    if not all(finding.held for finding in settled.findings):
+        return False
+    try:
+        await find_exactly(crew.actuator, task.page, entry, seconds=_OFFERED_SECONDS, stop=crew.stop)
+    except TargetNotFound:
+        return True
+    except RunError:
+        return False
+    return False

@@ -30,7 +30,7 @@ from handrail.runtime.steps.awaiting import sets_field
 from handrail.runtime.steps.days import as_it_asks, picked_by_now, typed_by_now, with_day_typed, with_same
 from handrail.runtime.steps.editing import value_of, variable_of, with_value
 from handrail.runtime.steps.giving import Giving
-from handrail.runtime.steps.leaving_same import leaves_same
+from handrail.runtime.steps.leaving_same import chosen_and_not_offered, leaves_same
 from handrail.runtime.steps.preconditions import see_that_it_is_undone, see_what_holds
 from handrail.runtime.steps.proving import Proof
 from handrail.runtime.steps.waiting_for_page import before_effect, let_page_age
@@ -177,6 +177,9 @@ class Step:
             self._giving.set(self._real.action)
             return
         self._pressed = None
+        if self._attempts == 1 and await chosen_and_not_offered(self._crew, self._real):
+            await Proof(self._crew, self._real, self._shown, None).stands(upcoming())
+            return
         found = await self._ready()
         if await self._stands(found, upcoming):
             self._crew.filled.keep(self._real, self._shown, found)
