@@ -40,7 +40,10 @@ async function seekIn(list: Element, request: SeekRequest, until: number): Promi
   const began = list.scrollTop;
   let drawn = false;
   const observer = new MutationObserver(() => (drawn = true));
-  observer.observe(list === document.scrollingElement ? document : list, { subtree: true, childList: true, characterData: true });
+  const drawing = { subtree: true, childList: true, characterData: true };
+  observer.observe(list === document.scrollingElement ? document : list, drawing);
+  // What a component draws its rows with may be given to it from outside, and stand there.
+  if (list.getRootNode() instanceof ShadowRoot) observer.observe((list.getRootNode() as ShadowRoot).host, drawing);
   try {
     if (began > 0) await scrollTo(list, 0);
     for (let step = 0; performance.now() < until && list.isConnected; step++) {

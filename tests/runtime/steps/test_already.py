@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from handrail.runtime.steps import waiting_for_page
+from handrail.runtime.steps.already import without_answers
 from handrail.sop.document import Sop
+from handrail.sop.node import Task
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, open_page, sop, task
 from tests.runtime.conftest import Runner
@@ -154,3 +156,13 @@ async def test_what_the_app_has_kept_expanded_is_not_folded_up(run: Runner, are_
     ]
     with App({"/": page}) as app:
         assert (await run(sop([open_page(app.url), *steps], [app.host]))).outcome == "done"
+
+
+@pytest.mark.parametrize("of_itself", [True, False])
+def test_words_that_only_a_press_brings_up_are_not_asked_of_an_entry_that_is_chosen(of_itself: bool) -> None:
+    checked: Json = {"kind": "element", "state": "checked"}
+    words: Json = {"kind": "text", "contains": "added to selection"}
+    entry = by_role("option", "SQL")
+    asked = [checked if of_itself else {**checked, "target": entry}, words]
+    picks = Task.model_validate(task("pick", {"do": "click"}, "none", target=entry, done_when=asked))
+    assert (words["kind"] in [one.kind for one in without_answers(picks).done_when]) is not of_itself

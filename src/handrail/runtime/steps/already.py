@@ -23,9 +23,7 @@ def is_so(task: Task, element: ElementSnapshot) -> bool:
             return element.expanded is True
         case sop_action.Click():
             # What is on already would be turned off, and was meant to be on.
-            states = {
-                part.state for part in task.done_when if isinstance(part, ElementIs) and not part.target
-            }
+            states = _own_states(task)
             return element.checked is not None and ("checked" if element.checked else "unchecked") in states
         case sop_action.Select(options=options) if element.tag == "select" and element.value:
             held = [element.value] if len(options) == 1 else sorted(element.value.split(", "))
@@ -38,6 +36,11 @@ def is_so(task: Task, element: ElementSnapshot) -> bool:
             return element.checked is False
         case _:
             return False
+
+
+def _own_states(task: Task) -> set[str]:
+    """What the step is to make of its element."""
+    return {part.state for part in task.done_when if isinstance(part, ElementIs) and not part.target}
 
 
 def may_be_so(action: sop_action.Action, element: ElementSnapshot) -> bool:
@@ -56,8 +59,15 @@ def may_be_so(action: sop_action.Action, element: ElementSnapshot) -> bool:
 
 
 def without_answers(task: Task) -> Task:
-    """The task without criteria about what the app would answer."""
-    left = tuple(part for part in task.done_when if not isinstance(part, ResponseWas))
+    """The task without criteria about what the app would answer; where the element says itself that it is on,
+    as an entry does that is chosen, also without the words that only a press would bring up."""
+    says_itself = isinstance(task.action, sop_action.Click) and bool(_own_states(task) & {"checked"})
+    left = tuple(
+        part
+        for part in task.done_when
+        if not isinstance(part, ResponseWas)
+        and not (says_itself and isinstance(part, TextIs) and part.target is None)
+    )
     return task.model_copy(update={"done_when": left})
 
 
