@@ -969,3 +969,31 @@ def test_how_many_are_ticked_is_the_name_of_no_record() -> None:
     seq = show.press(decline)
     show.add("response", method="POST", request_url=f"{APP}/decline", status=200)
     assert not show.change(cause=seq, alerts=("Done",), gone=("1 selected",)).sop().variables
+
+
+@pytest.mark.parametrize(
+    ("address", "named", "sent", "asked"),
+    [
+        ("/notes/194/delete", False, True, True),
+        # It has its name to itself; it is the page's own record that goes; nothing is sent.
+        ("/notes/194/delete", True, True, False),
+        ("/topics/7/delete", False, True, False),
+        ("/notes/194/delete", False, False, False),
+    ],
+)
+def test_a_command_that_each_record_has_is_asked_about_where_only_its_address_tells_whose_it_is(
+    address: str, named: bool, sent: bool, asked: bool
+) -> None:
+    """A page behind it asks whether it is meant; in another topic the note in that place was deleted."""
+    to = CssLocator(by="css", css=f'a[href="{address}"]')
+    own = [RoleLocator(by="role", role="link", name="Delete")] if named else []
+    attributes = {"href": address}
+    target = Target(tag="a", role="link", name="Delete", attributes=attributes, locators=(*own, to, PLACE))
+    show = Show(f"{APP}/topics/7", headings=("Oil",))
+    show.led(pressed(show, target, others=1, part="delete"), address, headings=("Delete note",))
+    if sent:
+        show.press(button("Yes, I am sure"))
+        show.add("response", method="POST", request_url=f"{APP}{address}", status=200)
+        show.change(alerts=("Deleted",))
+    required = [one.id for one in show.sop().clarifications if one.required]
+    assert required == (["which-record"] if asked else [])

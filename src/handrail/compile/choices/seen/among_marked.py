@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from typing import Final
 
+from handrail.compile.choices.seen.records_opened import names_other_record
 from handrail.compile.choices.seen.said_before import offered_again
 from handrail.compile.choices.seen.seen_next import first_look
 from handrail.compile.effects.effect_class import is_done_once_from
@@ -29,6 +30,7 @@ MANY: Final = 4
 _OF_LINE: Final = 2
 _OF_MENU: Final = 4
 """So many boxes lie around an entry at most, up to what the menu was opened from."""
+_TO: Final = re.compile(r'a\[href="[^"]+"\]')
 _DAYS: Final = 27
 """Others beside a day of the shortest month."""
 _MOST_DAYS: Final = 31
@@ -43,7 +45,11 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
     done with it cannot be repeated."""
     draft = drafts[place]
     among, moved = draft.among, draft.act.leads_to is not None
-    if among is None or among.in_app or target is None:
+    if target is None or (among is not None and among.in_app):
+        return False
+    if _is_known_by_address(draft, target):
+        return is_done_once_from(drafts, place, draft.page)
+    if among is None:
         return False
     if among.others < SEVERAL and not (among.same and _is_sign(target)):
         return False
@@ -62,6 +68,16 @@ def is_left_open(drafts: Sequence[Draft], place: int, target: Target | None) -> 
         entry = entry or _is_day_of_sheet(target, among)
         unknown = not moved and among.part is None and entry
     return unknown and is_done_once_from(drafts, place, draft.page)
+
+
+def _is_known_by_address(draft: Draft, target: Target) -> bool:
+    """Whether it is a link of a name that others have, too, as "Delete" below each note: the address of the
+    recorded record leads to it, and for any other one nothing but its place does."""
+    by_address = [one for one in target.locators if isinstance(one, CssLocator) and _TO.match(one.css)]
+    if not by_address or target.role != "link" or "{{" in str(target.locators):
+        return False
+    by_place = all(map(is_by_place_alone, (one for one in target.locators if one not in by_address)))
+    return by_place and names_other_record(draft)
 
 
 def _is_sign(target: Target) -> bool:

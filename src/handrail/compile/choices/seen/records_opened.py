@@ -76,7 +76,7 @@ def is_command_of_record(draft: Draft) -> bool:
     if among is None or among.part is None or is_id(among.part):
         return False
     in_row = row is not None and row.role == "row" and named_otherwise
-    return (among.in_app or in_row) and bool(_ids_in(address_behind(draft)) - _ids_in(draft.act.event.url))
+    return (among.in_app or in_row) and names_other_record(draft)
 
 
 def _is_head(draft: Draft, record: str) -> bool:
@@ -103,6 +103,11 @@ def address_behind(draft: Draft) -> str:
     """Where the step leads; failing that, where its link would: some show what it names in a dialog."""
     attributes = draft.target.attributes if draft.target is not None else {}
     return draft.act.leads_to or attributes.get("href", "")
+
+
+def names_other_record(draft: Draft) -> bool:
+    """Whether the address behind the step says a record by an id that the page's own address does not say."""
+    return bool(_ids_in(address_behind(draft)) - _ids_in(draft.act.event.url))
 
 
 def opens_record(draft: Draft) -> bool:
