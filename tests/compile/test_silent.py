@@ -267,6 +267,19 @@ def test_a_value_of_a_menu_behind_the_entry_of_another_is_asked_about(
     assert any(f"Is it always '{entry}'?" in one for one in questions) is asked
 
 
+@pytest.mark.parametrize(("opener", "is_asked"), [("Add to shelf", True), ("Actions", False)])
+def test_a_link_of_a_list_that_a_button_unfolds_is_asked_about_where_it_is_told_at_once(
+    opener: str, is_asked: bool
+) -> None:
+    """The book was put on the recorded shelf whatever other data meant."""
+    show = Show().click(button(opener), unfolded=(opener,), counts={opener: 3})
+    seq = show.press(link("Summer reads", "#"))
+    show.amend(among={"others": 2, "in_app": True, "role": "link"})
+    show.add("response", method="POST", request_url=f"{APP}/shelf/add/1/4", status=204)
+    questions = [one.question for one in show.change(cause=seq).sop().clarifications]
+    assert any("Is it always 'Summer reads'?" in one for one in questions) is is_asked
+
+
 @pytest.mark.parametrize("confirmed", [False, True])
 @pytest.mark.parametrize(("entry", "asked"), [("Waiting", True), ("Delete", False)])
 def test_a_value_among_the_commands_of_a_menu_is_asked_about(

@@ -42,6 +42,7 @@ def asked(
         ("2 errors prohibited this address from being saved:", True),
         ("Addresses in Germany require a valid postcode", True),
         ("Something is amiss, please try again", True),
+        ("Die Passwörter stimmen nicht überein.", True),
         ("Imported with 0 errors.", False),
         ("User updated.", False),
         ("Saved. Please check your inbox.", False),
@@ -76,6 +77,7 @@ def test_a_script_that_is_told_that_one_may_not_did_not_do_it(alert: str, refuse
 def test_a_page_that_was_led_to_says_nothing_of_mistakes() -> None:
     assert not asked("Two fields of older users are required now.", redirected=True)
     assert asked("Error: the name is taken.", redirected=True)
+    assert asked("time data '24.12.' does not match format '%Y-%m-%d'", redirected=True)
     assert not asked("Error fetching projects", redirected=True)
 
 

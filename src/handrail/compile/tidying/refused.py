@@ -15,6 +15,12 @@ from handrail.recording.event import Changed, Click, Interrupted, Keys, Raw, Res
 _SENDINGS: Final = (Click, Keys)
 _REFUSED: Final = frozenset({400, 422})
 _BEGINS: Final = re.compile(r"\W*(error|fehler|erreur|errore|erro)\b", re.IGNORECASE)
+_MISMATCHES: Final = re.compile(
+    r"\b(?:do(?:es)?(?: not|n['’]t) match|stimm(?:t|en) nicht überein|no coinciden?"
+    r"|ne correspond(?:ent)? pas)\b",
+    re.IGNORECASE,
+)
+"""Said of what was sent, be it on the page that one is led to."""
 _DENIES: Final = re.compile(
     r"\W*(?:sorry,? )?(?:you (?:can(?:not|'t|’t)(?! undo)|may not"
     r"|are(?: not|n['’]t) (?:allowed|permitted|authori[sz]ed)"
@@ -52,7 +58,8 @@ def refusal_shown(act: Act) -> str | None:
     sent = sent_by(act)
     if sent is None:
         return None
-    told = next((said for said in _said(act) if _BEGINS.match(said) and not could_not_load(said)), None)
+    faults = (said for said in _said(act) if _BEGINS.match(said) or _MISMATCHES.search(said))
+    told = next((said for said in faults if not could_not_load(said)), None)
     return told or (None if sent.document else next(filter(_DENIES.match, _said(act)), None))
 
 

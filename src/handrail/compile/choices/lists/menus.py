@@ -105,8 +105,11 @@ def taken_in_menu(drafts: Sequence[Draft], place: int) -> str | None:
         return None
     # Where the pointer rested on the entry of a menu, the menu behind that came up, whatever it is made of.
     within = isinstance(opener.action, sop.Hover) and draft.among is not None
+    # Many a menu is a list of links behind a button that says that it unfolds one.
+    unfolded = isinstance(opener.action, sop.Click) and opener.action.expands and draft.among is not None
     drawn = target.role is None and _offers_answers(opener, draft, entry)
-    if not drawn and (isinstance(opener.action, sop.Press) or (target.role != "menuitem" and not within)):
+    listed = target.role == "menuitem" or within or (unfolded and not opens_commands(name_of(opener.target)))
+    if not drawn and (isinstance(opener.action, sop.Press) or not listed):
         return None
     # It may be told only behind a dialog that asks whether it is meant.
     answer = next((one for one in drafts[place + 1 : place + 2] if is_in_dialog(one.target)), draft)
