@@ -24,6 +24,14 @@ from handrail.compile.choices.marks.boxes import row_chosen, ticks_record
 from handrail.compile.choices.marks.calendars import field_of_day, is_date_given
 from handrail.compile.choices.marks.scales import chosen_on_scale, time_chosen
 from handrail.compile.choices.rows.in_place import row_of_edited
+from handrail.compile.choices.rows.no_record import (
+    adds_to_table,
+    column_of_choice,
+    is_field_of_form,
+    is_in_head,
+    is_of_column,
+    lists_records,
+)
 from handrail.compile.choices.rows.perhaps import record_set_in_row, row_set
 from handrail.compile.choices.rows.same_item import Item, edited_in, last_places, meant_later
 from handrail.compile.choices.rows.selecting import called_beside, entry_selected, is_called_by_line
@@ -44,7 +52,6 @@ from handrail.compile.choices.seen.records_opened import (
 )
 from handrail.compile.choices.seen.seen_next import entry_with_menu, opened_beside, switched_on
 from handrail.compile.choices.seen.told_since import told_since
-from handrail.compile.effects.words import changing_word
 from handrail.compile.reading.addresses import noun_of_page, route_of, slug
 from handrail.compile.reading.elements import (
     is_form_control,
@@ -58,10 +65,7 @@ from handrail.compile.reading.narrowing import Narrowing, begins_with_sought
 from handrail.compile.reading.steps import Draft
 from handrail.sop.action import Check, Click, Fill, RightClick, Uncheck
 from handrail.sop.locator import RowLocator
-from handrail.sop.target import Target, tag_of
-
-_FEW_FIELDS = 2
-_CELLS_OF_RECORD = 3
+from handrail.sop.target import Target
 
 
 @dataclass(frozen=True)
@@ -149,7 +153,7 @@ class Picking:
             return Pick(name_picked, "entry", "The entry to take away, by what it says.")
         within = draft.target is not None and draft.target.near.row is not None
         if record is None and (within or (entry is not None and entry.is_command)):
-            if (column := _column_of_choice(draft, name_picked)) is not None:
+            if (column := column_of_choice(draft, name_picked)) is not None:
                 return Pick(name_picked, column, f"Option of '{column}', by what its row says.")
             noun = self._field_chosen_for(place) or _noun_of_row(draft)
             return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
@@ -305,10 +309,10 @@ class Picking:
         row = self._row_meant(place)
         if target is None or row is None or not may_name_row(fold(row.text)) or value_shown(draft):
             return None
-        if self._is_of_menu(place, row) or _is_field_of_form(draft, row):
+        if self._is_of_menu(place, row) or is_field_of_form(draft, row):
             return None
-        in_head = _is_in_head(target) and (_is_of_column(target) or fold(row.text) not in name_of(target))
-        if in_head or _adds_to_table(target, row):
+        in_head = is_in_head(target) and (is_of_column(target) or fold(row.text) not in name_of(target))
+        if in_head or adds_to_table(target, row):
             return None
         rows = (row_of(locator) for locator in target.locators)
         if any(other is not None and self._is_known(other.text) for other in rows):
@@ -316,7 +320,7 @@ class Picking:
         given = field_of_day(draft)
         field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
         captions = row.text.endswith(":") and target.role != "radio" and is_form_control(target)
-        in_list = _lists_records(target, row) or ticks_record(draft, row)
+        in_list = lists_records(target, row) or ticks_record(draft, row)
         if (undecorated(row.text) == field and not in_list) or captions:
             # A form in a table: the row is called by what its fields are for.
             return None
@@ -335,37 +339,11 @@ class Picking:
         return isinstance(before.action, RightClick) or fold(name_of(before.target)) == fold(row.text)
 
 
-def _is_field_of_form(draft: Draft, row: RowLocator) -> bool:
-    """Whether it is the part of a form for one field, where each has a part with its name as a heading."""
-    before = draft.act.before
-    if row.role != "card" or before is None:
-        return False
-    headings = {undecorated(heading) for heading in before.headings}
-    named = headings.intersection(map(undecorated, before.values))
-    return len(named) >= _FEW_FIELDS and undecorated(row.text) in headings
-
-
-def _lists_records(target: Target, row: RowLocator) -> bool:
-    """Whether it says nothing of itself, and its form calls it by the record of its row (`delete[ada]`): that
-    has a heading, and the row says more of it, so that it is no caption."""
-    says = target.name or target.label
-    return not says and row.column is not None and len(target.near.cells) >= _CELLS_OF_RECORD
-
-
 def _asked_of_entry(draft: Draft) -> str:
     """What the line of a form asks of which the entry is one of the choices, as cards there are."""
     target = draft.act.target
     stays = target is not None and draft.act.leads_to is None
     return undecorated(target.near.group or "") if target is not None and stays else ""
-
-
-def _column_of_choice(draft: Draft, row: str) -> str | None:
-    """What the column is called of which one button is chosen, in a table whose rows are captions of fields:
-    `Sort on` in the row `Title:`."""
-    target = draft.target
-    if target is None or target.role != "radio" or not row.endswith(":"):
-        return None
-    return undecorated(name_of(target)) or None
 
 
 def _goes_on(reading: Reading) -> bool:
@@ -379,25 +357,6 @@ def _begins_a_name(text: str) -> bool:
     """Whether it begins as names do, and not as "edit Harbour": with a capital letter, or with a number as
     that of a ticket ("3. Payslip", "[it-3] Payslip")."""
     return text[0].isupper() or any(map(str.isdigit, text.split()[0]))
-
-
-def _is_in_head(target: Target) -> bool:
-    """Whether it stands over a column; the heading of a row in a body stands before its record."""
-    around = (target.tag or "", f"[{target.role}]", *target.ancestors)
-    tags = set(map(tag_of, around))
-    return any("[columnheader]" in one for one in around) or ("th" in tags and "tbody" not in tags)
-
-
-def _is_of_column(target: Target) -> bool:
-    """A control in what says that it is a column's heading, as one that filters the list by that column."""
-    return target.role == "button" and any("[columnheader]" in one for one in target.ancestors)
-
-
-def _adds_to_table(target: Target, row: RowLocator) -> bool:
-    """A row that is nothing but a command of the table itself, as "Add another line" below the others."""
-    alone = fold(row.text) == fold(name_of(target)) and set(target.near.cells) <= {row.text}
-    no_address = target.attributes.get("href", "#") == "#"
-    return alone and no_address and target.role in {"link", "button"} and changing_word(row.text) is not None
 
 
 def _noun_of_row(draft: Draft) -> str:
