@@ -246,11 +246,21 @@ def _name_once(target: Target) -> str | None:
     return next((said for said in own if said and target.name == f"{said} {said}"), target.name)
 
 
+_NONE_CHOSEN: Final = re.compile(
+    r"(?:none|nothing|\d+|keine?|nichts|ninguno|nada|aucune?|rien) (?:\w+ )?"
+    r"(?:selected|chosen|ausgewählt|seleccionad[oa]s?|sélectionnée?s?)",
+    re.IGNORECASE,
+)
+"""What a button says in the place of the choices that will be made behind it."""
+
+
 def list_opened_by(target: Target | None) -> str:
     """What a list is called after what opens it; after the label before that, where it is a mere arrow."""
     called = name_of(target)
     if target is None or target.role != "button":
         return called
+    if target.near.group and _NONE_CHOSEN.fullmatch(called):
+        return undecorated(target.near.group)
     words = called.split()
     while words and words[0].casefold() in _UNFOLDING:
         del words[0]
