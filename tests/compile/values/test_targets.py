@@ -67,6 +67,21 @@ def test_the_row_of_the_recorded_record_does_not_narrow_a_name_that_differs() ->
     ]
 
 
+def test_a_row_that_says_who_made_the_record_is_not_found_by_who_signs_in() -> None:
+    """Each row of one's own said it: the list was not turned to the page on which the record was."""
+    made = RowLocator(by="row", text="By: robin on Dec. 1", exact=True)
+    plain = RoleLocator(by="role", role="link", name="Boats")
+    near = Neighbourhood(row="Boats By: robin on Dec. 1", cells=("Boats", "By: robin on Dec. 1"))
+    opens = link("Boats", "/topics/7").model_copy(
+        update={"near": near, "locators": (plain.model_copy(update={"within": made}), plain)}
+    )
+    show = Show(f"{APP}/login", title="Sign in", headings=("Sign in",)).type(field("User name"), "robin")
+    show.type(field("Password", "password"), "x", masked=True)
+    show.goes(button("Sign in"), "/topics", send="post").goes(opens, "/topics/7", headings=("Boats",))
+    (found,) = located(tasks(show.sop())[-1].target)
+    assert found == {"by": "role", "role": "link", "name": "{{ topic }}"}
+
+
 def test_a_box_that_is_called_by_its_row_s_place_is_found_by_the_row_alone() -> None:
     named = in_row("checkbox", "Select row 1", "web-07", "web-07 Running")
     alone = RoleLocator(by="role", role="checkbox", within=RowLocator(by="row", text="web-07"))

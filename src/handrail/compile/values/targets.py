@@ -297,6 +297,10 @@ class Generalised:
             return None
         if isinstance(locator, RoleLocator) and locator.role == "link" and reading.behind_number is not None:
             return RowLocator(by="row", role="link", text=reading.behind_number.template)
+        says_more = any(map(str.isalnum, reading.rest))
+        if isinstance(locator, RowLocator) and says_more and all(one.signs_in for one in reading.slots):
+            # Each row of what one has made oneself says who did.
+            return None
         self.partial = self.partial or reading.partial
         numbered = any(map(str.isdigit, reading.rest))
         if isinstance(locator, RowLocator) and (reading.partial or numbered):
