@@ -133,7 +133,8 @@ def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:
     assert reached["pick"] == {"_perform"}
     assert reached["choose_in_drawn"] == {"_select"}
     assert reached["drag"] == {"_drag"}
-    assert reached["fill_in"] == {"_fill", "_type"}
+    assert reached["_take_suggestion"] == {"choose_in_drawn"}
+    assert reached["fill_in"] == {"_fill", "_type", "choose_in_drawn", "_take_suggestion"}
     assert reached["press_letter"] == {"fill_in"}
     assert reached["_put_in"] == {"_put"}
     assert reached["slide_to"] == {"_fill"}

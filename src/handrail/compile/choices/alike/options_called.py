@@ -64,5 +64,7 @@ def _parts(draft: Draft, target: Target) -> Iterator[str]:
     if draft.among is not None:
         yield from map(fold, draft.among.says)
     if isinstance(draft.act.event, CheckChange):
+        # The line of a table that a radio button stands in asks what is answered there.
         yield from map(fold, draft.act.event.says)
+        return
     yield from (fold(row.text) for row in map(row_of, target.locators) if row is not None and row.exact)
