@@ -296,3 +296,19 @@ async def test_a_switch_that_says_how_it_stands_is_called_by_the_words_before_it
         f"{inpage_source()}; handrail.describe(document.querySelector('[role=switch]'))"
     )
     assert (found["name"] or found["label"]) == called
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "<label for=f>Active</label> <button type=button role=switch id=f aria-checked=false></button>",
+        "<button type=button role=switch id=f aria-label=Active aria-checked=false></button>",
+        "<div role=checkbox id=f aria-checked=false>Active</div>"
+        "<div role=checkbox aria-checked=false>Inactive</div>",
+    ],
+)
+async def test_a_label_may_be_a_word_for_a_state(page: Page, drawn: str) -> None:
+    """A user's switch "Active" was found by nothing but its place."""
+    await page.set_content(f"<form><div>{drawn}</div><div>Price <input></div></form>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('#f'))")
+    assert (found["name"], found["locators"][0]["by"]) == ("Active", "role")

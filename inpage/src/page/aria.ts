@@ -36,11 +36,16 @@ export const nameOf = kept((element: Element): string => {
   return isValue || isNamedByChoice(element) ? '' : element.matches(ENTRIES) ? withoutTick(name) : name;
 }, isOwn);
 
+const ON_OR_OFF = /^(on|off|ein|an|aus)$/i;
 const STATES = /^(on|off|yes|no|enabled|disabled|active|inactive|ein|an|aus|ja|nein|aktiv|inaktiv|sí|si|activado|desactivado|oui|non|activé|désactivé)$/i;
 
-/** What a switch says of how it stands is not what it is for: it says the other word then. */
+/**
+ * What a switch says of how it stands is not what it is for: it says the other word then. A label may be just such a word
+ * ("Active"), and the words of a box are what it is ticked for.
+ */
 const isItsState = (element: Element, name: string): boolean =>
-  element.matches('[role=switch]:not(input),[role=checkbox]:not(input)') && STATES.test(name);
+  wordsIn(element) === name &&
+  ((element.matches('[role=switch]:not(input)') && STATES.test(name)) || (element.matches('[role=checkbox]:not(input)') && ON_OR_OFF.test(name)));
 
 const ENTRIES = '[role=option],[role=menuitemcheckbox],[role=menuitemradio]';
 

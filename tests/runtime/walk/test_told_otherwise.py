@@ -31,6 +31,7 @@ def told(held: str, said: str, *answers: SeenResponse, words: TextIs = WORDS) ->
         ("UW", "Supplier saved", MOVED),
         ("AW", "Supplier saved", SAME),
         ("A", "Changes saved", SAME),
+        ("AU", "All done!", SAME),
         ("U", "Changes stored", MOVED),
     ],
 )
@@ -55,6 +56,8 @@ def test_words_alone_are_not_enough() -> None:
         "Changes stored|Limit too high",
         "Supplier saved, but not sent",
         "Supplier archived",
+        "2 of 3 done",
+        "To be done",
         "Gespeichert, nicht gesendet",
     ],
 )
@@ -97,6 +100,8 @@ def test_an_answer_that_is_not_to_the_same_request(answers: tuple[SeenResponse, 
         (("POST", "/bookings/*/archive"), ("DELETE", "/api/bookings/5"), False),
         (("DELETE", "/api/bookings/*"), ("POST", "/bookings/5/archive"), False),
         (("POST", "/bookings/*/delete"), ("DELETE", "/api/bookings"), False),
+        (("DELETE", "/api/bookings/*"), ("POST", "/delete"), False),
+        (("POST", "/delete"), ("DELETE", "/api/bookings/5"), False),
     ],
 )
 def test_a_deletion_is_told_by_the_address_or_by_the_method(
@@ -136,6 +141,9 @@ def test_an_address_that_takes_whatever_is_asked_names_no_record(
         ([("POST", "/orders/5")], True),
         ([("POST", "/v2/vendors/5")], False),
         ([("POST", "/orders/5/lock")], False),
+        ([("POST", "/rest/v2/orders/5")], True),
+        ([("POST", "/locks/orders/5")], False),
+        ([("POST", "/customers/3/orders/5")], False),
         ([("POST", "/orders")], False),
         ([("DELETE", "/orders/5")], False),
         ([("POST", "/orders/5"), ("POST", "/log/5")], False),

@@ -61,6 +61,11 @@ _DELETES: Final = frozenset(
 )
 _ONE_FOR_ALL: Final = frozenset({"graphql", "gql", "rpc", "jsonrpc", "json-rpc"})
 """Addresses that take whatever is asked: which records it does something to stands in no path."""
+_INTERFACE: Final = re.compile(r"api|rest|ajax|json|v\d+(?:\.\d+)*", re.IGNORECASE)
+"""What an address begins with, whatever it is about."""
+_DONE: Final = "done"
+_ALL_DONE: Final = frozenset({_DONE, "all", "it's", "well"})
+"""Among other words, "done" tells nothing of what was sent: "2 of 3 done", "To be done"."""
 
 
 def told_otherwise(
@@ -140,7 +145,7 @@ def _asks_alike(wanted: ResponseWas, one: SeenResponse) -> bool:
         said = recorded if one.method == "DELETE" else now
         same = said[-1].casefold() in _DELETES
         del said[-1]
-    if same and (recorded[-1] in _ONE_FOR_ALL) != (now[-1] in _ONE_FOR_ALL):
+    if same and _ONE_FOR_ALL.isdisjoint(recorded[-1:]) != _ONE_FOR_ALL.isdisjoint(now[-1:]):
         return True
     places = [at for at, segment in enumerate(recorded) if segment == "*"]
     ids = [at for at, segment in enumerate(now) if _ID.fullmatch(segment)]
@@ -153,7 +158,8 @@ def _is_of_same_kind(
     done_when: Sequence[Condition], answers: Sequence[SeenResponse], *, deletes: bool = False
 ) -> bool:
     """Whether an answer about one record was to tell that it was done, and the only request by now is about
-    one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`. Where `deletes`, what was pressed
+    one record of the same kind: `PUT /api/orders/*` is `POST /orders/5`, and `POST /locks/orders/5` does
+    something else to it. Where `deletes`, what was pressed
     says that it deletes: one of the two may say so by its method, and the other in what it sends."""
     wanted = answers_in(tuple(done_when))
     changes = [one for one in answers if not one.reads and one.method != "GET"]
@@ -165,7 +171,15 @@ def _is_of_same_kind(
     recorded, now = wanted[0].path.strip("/").split("/"), changes[0].path.strip("/").split("/")
     if recorded[-1:] != ["*"] or not _ID.fullmatch(now[-1]):
         return False
-    return recorded[-2:-1] == now[-2:-1] != []
+    return _kind(recorded) == _kind(now) != []
+
+
+def _kind(path: Sequence[str]) -> list[str]:
+    """What the records are called of which an address names one, and what they are part of."""
+    around = ["*" if _ID.fullmatch(one) else one for one in path[:-1]]
+    while len(around) > 1 and _INTERFACE.fullmatch(around[0]):
+        del around[0]
+    return around
 
 
 def _says_the_same(recorded: Sequence[TextIs], now: str) -> bool:
@@ -188,4 +202,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _deeds(words: frozenset[str]) -> set[str]:
-    return {_WORDS[word] for word in words if word in _WORDS}
+    return {
+        deed
+        for word in words
+        if (deed := _WORDS.get(word)) is not None and (word != _DONE or words <= _ALL_DONE)
+    }
