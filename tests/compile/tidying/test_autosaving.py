@@ -41,6 +41,23 @@ def test_a_field_that_the_page_saves_by_itself_is_done_when_that_is_answered() -
     assert {seats.effect, online.effect} == {"repeatable"}
 
 
+@pytest.mark.parametrize(("delay", "waited_for"), [(500, True), (200, False)])
+def test_what_a_timer_sends_just_before_the_next_press_is_saved_for_the_field(
+    delay: float, waited_for: bool
+) -> None:
+    """It was held to come of the press by which the field was left, and the run ended before it was sent."""
+    asked = {"method": "POST", "request_url": f"{APP}/contacts/7/save", "status": 200, "took": 1}
+    show = editing()
+    ticked = show.add("check", target=ONLINE, checked=True, t=1000)
+    show.add("response", t=1501, **asked)
+    show.change(cause=ticked).add("input", target=SEATS, value="12", t=3000)
+    show.add("response", t=3001 + delay, **asked)
+    # The button may have been down by then, as far as the recording tells.
+    closed = show.add("click", x=5, y=5, target=button("Close"), t=3100 + delay)
+    steps = tasks(show.change(cause=closed, texts=("Closed",)).sop())
+    assert (ANSWERED in criteria(steps[1])) is waited_for
+
+
 def test_what_unfolds_a_list_sends_nothing_on_a_page_that_tells_of_each_choice_by_itself() -> None:
     show = editing().type(field("Name"), "Fair")
     for opened, chosen in (("Kind", "Market"), ("Place", "Quay")):

@@ -176,12 +176,21 @@ def _find_edits_before_presses(kind: Sequence[_Sending], acts: Sequence[Act]) ->
         before = reversed(acts[: acts.index(one.last)])
         edit = next((act for act in before if isinstance(act.event, _EDITS)), None)
         waiting = edit is not None and edit.event.page == one.answer.page and edit.event.t > until
-        if edit is not None and waiting and one.is_late and not _says_so(one.last):
+        late = one.is_late or (edit is not None and one.leaving and _waits_as_others(one, edit, kind))
+        if edit is not None and waiting and late and not _says_so(one.last):
             between = acts[acts.index(edit) + 1 : acts.index(one.last)]
             one.cause = edit
             one.waited = True
             one.unsure = any(act.event.page == one.answer.page and _works(act) for act in between)
         until = one.began
+
+
+def _waits_as_others(sending: _Sending, edit: Act, kind: Sequence[_Sending]) -> bool:
+    """Whether it came just as late after the edit as another came after one that nothing was pressed behind:
+    a timer sent it, and not the press by which the field was left."""
+    delays = (one.began - one.cause.event.t for one in kind if one.unasked and one.follows_edit)
+    own = sending.began - edit.event.t
+    return any(abs(own - delay) <= _ALIKE_MILLIS for delay in delays)
 
 
 def _sendings(acts: Sequence[Act]) -> Iterator[_Sending]:
