@@ -102,3 +102,22 @@ def test_a_choice_may_be_made_in_what_is_called_so_and_takes_one(
     seen: ElementSnapshot, *, fits: bool
 ) -> None:
     assert may_be_chosen_in(seen, "Category", "Tools") is fits
+
+
+async def test_where_a_menu_is_gone_no_other_command_is_pressed_in_the_place_of_its_entry(
+    run: Runner,
+) -> None:
+    def called(role: str, name: str) -> dict[str, Any]:
+        return {"role": role, "name": name, "locators": [{"by": "role", "role": role, "name": name}]}
+
+    menu = {**called("button", "Actions"), "tag": "button", "attributes": {"aria-haspopup": "menu"}}
+    opens = task("open", {"do": "click"}, "none", target=menu)
+    opens["done_when"] = [{"kind": "element", "state": "visible", "target": called("menuitem", "Edit")}]
+    picks = task("pick", {"do": "click"}, "repeatable", target=called("menuitem", "Archive"))
+    picks["done_when"] = [{"kind": "response", "method": "GET", "path": "/did"}]
+    page = "<h1>Order</h1><button onclick=\"fetch('/did')\">Edit</button>"
+    with App({"/": page, "/did": "ok"}) as app:
+        sop = procedure(app, [opens, picks], [("open", "pick"), ("pick", "end")], {})
+        summary = await run(sop, {}, settings=quick(find_seconds=0.5, verify_seconds=1, retries=0))
+        assert summary.outcome != "done"
+        assert not [one for one in app.received if one.path == "/did"]

@@ -79,6 +79,9 @@ async def _in_native(crew: Crew, real: Task, shown: Task) -> Instead | None:
         return None
     kind = match.element.role if match.element.role in ("radio", "button") else None
     side = kind is not None and match.element.attributes.get("aria-haspopup") != "listbox"
+    if side and spelled(own_name(match.element) or match.element.text) != spelled(name):
+        # What stood in the menu that is gone may be another command than the one that is meant.
+        return None
     action: Action = Select(do="select", options=(name,))
     if side:
         action = Check(do="check") if kind == "radio" else Click(do="click")
