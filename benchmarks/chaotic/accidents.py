@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import signal
@@ -21,24 +22,27 @@ FULL_SECONDS = 2.0
 HUNG_SECONDS = 3.0
 
 
+def _send(pid: int, sent: signal.Signals) -> None:
+    """A process that has ended meanwhile is no accident of the session's."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, sent)
+
+
 def kill_browser(home: Path) -> None:
     """The browser's process dies."""
     for pid in _browser_processes(main=True):
-        os.kill(pid, signal.SIGKILL)
+        _send(pid, signal.SIGKILL)
 
 
 def hang_page(home: Path) -> None:
     """The processes of the pages stand still for a while."""
     pids = list(_browser_processes(main=False))
     for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
+        _send(pid, signal.SIGSTOP)
 
     def go_on() -> None:
         for pid in pids:
-            try:
-                os.kill(pid, signal.SIGCONT)
-            except ProcessLookupError:
-                continue
+            _send(pid, signal.SIGCONT)
 
     threading.Timer(HUNG_SECONDS, go_on).start()
 
