@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.async_api import Page
 
@@ -902,15 +904,18 @@ async def test_the_one_item_that_a_search_has_left_is_called_by_its_link_and_by_
     assert [one["within"]["text"] for one in found if "within" in one] == ["Mate"]
 
 
+def board(card: str, columns: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """A page with a column for each state, and a card in it for each name."""
+    cards = ((state, "".join(card.format(name, state) for name in names)) for state, names in columns)
+    lanes = "".join(f"<section class=col><h3>{state}</h3>{held}</section>" for state, held in cards)
+    return f"<h1>Teas</h1><div>{lanes}</div>"
+
+
 async def test_a_state_that_is_called_as_its_column_is_found_by_its_place_in_the_card(page: Page) -> None:
     """In another column it says another state, and no button of that name was found."""
     card = "<div class=c><span>{}</span><p>Riga</p><span><button>{}</button></span></div>"
     columns = (("New", NAMES[:1]), ("Sold", NAMES[1:]))
-    board = "".join(
-        f"<section class=col><h3>{state}</h3>{''.join(card.format(name, state) for name in names)}</section>"
-        for state, names in columns
-    )
-    await page.set_content(f"<h1>Teas</h1><div>{board}</div>")
+    await page.set_content(board(card, columns))
     found = await page.evaluate(
         f"{inpage_source()}; handrail.describe([...document.querySelectorAll('button')].pop()).locators"
     )
@@ -923,11 +928,7 @@ async def test_a_card_with_a_list_for_its_state_is_a_card_of_its_column(page: Pa
     state = "<select><option>New<option>Sold</select>"
     card = f"<div class=c><span>{{}}</span><p>Riga</p>{label}{state}<span><button>Edit</button></span></div>"
     columns = (("New", NAMES[:2]), ("Sold", NAMES[2:]), ("Lost", ()))
-    board = "".join(
-        f"<section class=col><h3>{state}</h3>{''.join(map(card.format, names))}</section>"
-        for state, names in columns
-    )
-    await page.set_content(f"<h1>Teas</h1><div>{board}</div>")
+    await page.set_content(board(card, columns))
     found = await page.evaluate(
         f"{inpage_source()}; handrail.describe(document.querySelector('button')).locators[0].within?.text"
     )
@@ -940,11 +941,7 @@ async def test_the_only_card_of_a_column_is_a_card_as_those_of_the_columns_besid
     state = "<span class=s style='cursor:pointer'>{1}</span>"
     card = f"<div class=c><a href='#/{{0}}'>{{0}}</a><p>Riga</p>{state}{bar}</div>"
     columns = (("New", NAMES[:1]), ("Sold", NAMES[1:2]), ("Lost", NAMES[2:]))
-    board = "".join(
-        f"<section class=col><h3>{state}</h3>{''.join(card.format(name, state) for name in names)}</section>"
-        for state, names in columns
-    )
-    await page.set_content(f"<h1>Teas</h1><div>{board}</div>")
+    await page.set_content(board(card, columns))
     found = await page.evaluate(
         f"""{inpage_source()}; [...document.querySelectorAll('.s')].map(
         (one) => handrail.describe(one).locators[0].within)"""

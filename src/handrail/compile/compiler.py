@@ -135,6 +135,7 @@ class _Compilation:
         end = End(type="end", id=_END, label="Done")
         nodes, edges = asked_first(list(self._nodes.values()), self._putting_away, end)
         environment = environment_of(self._recording, self._drafts)
+        written = "".join(node.model_dump_json(by_alias=True) for node in self._nodes.values())
         unrecorded.about_masked(self._questions, None, environment.start[0].url)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
@@ -142,19 +143,11 @@ class _Compilation:
             variables={
                 slot.name: variable_of(slot, self._recording_at)
                 for slot in self._slots
-                if slot in self._first_use and self._counts(slot)
+                if slot in self._first_use and _goes_by(written, slot)
             },
             clarifications=self._questions.asked,
             nodes=nodes,
             edges=edges,
-        )
-
-    def _counts(self, slot: Slot) -> bool:
-        """Whether any step goes by it: a choice that only its place tells is made as it was recorded, which
-        is asked about, and an input would promise more."""
-        written = f"{{{{ {slot.name}"
-        return slot.origin != "chosen" or any(
-            written in node.model_dump_json(by_alias=True) for node in self._nodes.values()
         )
 
     def _walk(self) -> None:
@@ -390,7 +383,12 @@ def _values_of(action: sop.Action) -> Iterator[str]:
 
 def _picked(picked: Slot | None, target: Target | None, action: sop.Action) -> Slot | None:
     """What the step picks, where it goes by that: a choice that only its place tells stays as it was."""
-    if picked is None or picked.origin != "chosen" or target is None:
+    if picked is None or target is None:
         return picked
-    written = f"{target.model_dump_json()} {action.model_dump_json()}"
-    return picked if f"{{{{ {picked.name}" in written else None
+    return picked if _goes_by(f"{target.model_dump_json()} {action.model_dump_json()}", picked) else None
+
+
+def _goes_by(written: str, slot: Slot) -> bool:
+    """Whether what is written goes by the value. A choice that only its place tells is made as it was
+    recorded, which is asked about: an input would promise more."""
+    return slot.origin != "chosen" or f"{{{{ {slot.name}" in written

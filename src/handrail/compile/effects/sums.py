@@ -7,9 +7,8 @@ from typing import Final
 
 from handrail.compile.reading.elements import is_in_dialog, name_of
 from handrail.compile.reading.steps import Draft
-from handrail.policy.words.acting import is_generic
+from handrail.policy.words.acting import says_yes
 from handrail.policy.words.comparing import tokens
-from handrail.policy.words.vocabulary import vocabulary
 from handrail.sop import action as sop
 
 # As AMOUNT_WORDS in money.ts: what fields for sums are called.
@@ -28,9 +27,7 @@ def risk_of(draft: Draft) -> str | None:
     target, before = draft.target, draft.act.before
     if not isinstance(draft.action, sop.Click) or target is None or before is None:
         return None
-    words = tokens(name_of(target))
-    # A mere sign, as "✓", says yes, too.
-    if not is_in_dialog(target) or (words and not is_generic(words, vocabulary().confirming)):
+    if not is_in_dialog(target) or not says_yes(tokens(name_of(target))):
         return None
     held = (value for label, value in before.values.items() if _AMOUNT.search(label))
     return _RISK if any(map(_DIGIT.search, held)) else None

@@ -30,13 +30,16 @@ _LOADS: Final = re.compile(
     r"\b(?:fetch|load|retriev|laden|charger|chargement|cargar)",
     re.IGNORECASE,
 )
+_MISMATCH: Final = (
+    r"do(?:es)?(?: not|n['’]t) match|stimm(?:t|en) nicht überein|no coinciden?|ne correspond(?:ent)? pas"
+)
+_MISMATCHES: Final = re.compile(rf"\b(?:{_MISMATCH})\b", re.IGNORECASE)
 _REFUSES: Final = re.compile(
     r"\b(?:(?:is|are|was|were) (?:required|missing|too (?:short|long|large|small))|not valid|invalid"
     r"|required field|can(?:not|'t|’t) be (?:blank|empty|null|deleted|removed|saved|created|added)"
     r"|must (?:be|have|contain|not|provide|match|accept|agree)"
     r"|please (?:enter|fill|correct|provide|select|choose|specify)|(?:already|not) (?:exists?|taken|in use)"
-    r"|already used|do(?:es)?(?: not|n't|n’t) match|stimm(?:t|en) nicht überein"
-    r"|no coinciden?|ne correspond(?:ent)? pas"
+    rf"|already used|{_MISMATCH}"
     r"|failed|could(?: not|n't|n’t)|unable to|requires? a valid|(?:please|and) try again"
     r"|(?:correct|fix|check|see) the (?:\w+ )?errors?|(?:some|following|these|[1-9]\d*) errors?"
     r"|erforderlich|ungültig|fehlgeschlagen|pflichtfeld|bitte (?:geben|füllen|wählen|korrigieren)"
@@ -90,6 +93,11 @@ def could_not_load(said: str) -> bool:
 def says_refused(said: str) -> bool:
     """Whether the app says in words that it does not take what it was given."""
     return _REFUSES.search(said) is not None
+
+
+def says_mismatch(said: str) -> bool:
+    """Whether it says that something of what was sent does not match, be it on the page one is led to."""
+    return _MISMATCHES.search(said) is not None
 
 
 def is_of_field(said: str) -> bool:

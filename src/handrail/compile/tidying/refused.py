@@ -8,19 +8,13 @@ from typing import Final
 
 from handrail.compile.reading.acts import Act
 from handrail.compile.reading.known import fold
-from handrail.compile.reading.messages import could_not_load, says_refused
+from handrail.compile.reading.messages import could_not_load, says_mismatch, says_refused
 from handrail.compile.reading.requests import all_sent, sent_by
 from handrail.recording.event import Changed, Click, Interrupted, Keys, Raw, Responded
 
 _SENDINGS: Final = (Click, Keys)
 _REFUSED: Final = frozenset({400, 422})
 _BEGINS: Final = re.compile(r"\W*(error|fehler|erreur|errore|erro)\b", re.IGNORECASE)
-_MISMATCHES: Final = re.compile(
-    r"\b(?:do(?:es)?(?: not|n['’]t) match|stimm(?:t|en) nicht überein|no coinciden?"
-    r"|ne correspond(?:ent)? pas)\b",
-    re.IGNORECASE,
-)
-"""Said of what was sent, be it on the page that one is led to."""
 _DENIES: Final = re.compile(
     r"\W*(?:sorry,? )?(?:you (?:can(?:not|'t|’t)(?! undo)|may not"
     r"|are(?: not|n['’]t) (?:allowed|permitted|authori[sz]ed)"
@@ -58,7 +52,7 @@ def refusal_shown(act: Act) -> str | None:
     sent = sent_by(act)
     if sent is None:
         return None
-    faults = (said for said in _said(act) if _BEGINS.match(said) or _MISMATCHES.search(said))
+    faults = (said for said in _said(act) if _BEGINS.match(said) or says_mismatch(said))
     told = next((said for said in faults if not could_not_load(said)), None)
     return told or (None if sent.document else next(filter(_DENIES.match, _said(act)), None))
 

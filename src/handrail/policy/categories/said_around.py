@@ -12,7 +12,7 @@ from handrail.policy.categories.evidence import Evidence
 from handrail.policy.deeds.amounts import largest
 from handrail.policy.deeds.deed import Deed
 from handrail.policy.names.cancelling import only_leaves
-from handrail.policy.words.acting import act_in, acts_in, is_generic, noun_in
+from handrail.policy.words.acting import act_in, acts_in, is_generic, noun_in, says_yes
 from handrail.policy.words.comparing import line, tokens
 from handrail.policy.words.vocabulary import CATEGORIES, Category, vocabulary, words_of_answers
 
@@ -34,7 +34,7 @@ def by_question(deed: Deed) -> Iterator[Evidence]:
     if dialog:
         asked.append(dialog)
     # "OK" in a dialog called "Order" orders; "Save" keeps an order.
-    answers = not words or is_generic(words, vocabulary().confirming)
+    answers = says_yes(words)
     if dialog and answers and deed.leads.money:
         stake = largest(deed.leads.money) or "a sum that cannot be read"
         yield Evidence("financial", f"it answers a dialog about {stake}")

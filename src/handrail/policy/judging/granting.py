@@ -28,7 +28,7 @@ from handrail.policy.deeds.facts import Proposal
 from handrail.policy.deeds.operations import meant_method, operation_of
 from handrail.policy.names.unfamiliar_verbs import unfamiliar_verb
 from handrail.policy.names.weighing import fills_in_a_sum, holds_a_sum, says_more_than_it_keeps
-from handrail.policy.words.acting import acts_in, is_generic
+from handrail.policy.words.acting import acts_in, says_yes
 from handrail.policy.words.comparing import line, tokens
 from handrail.policy.words.verbs import ANY_LANGUAGE
 from handrail.policy.words.vocabulary import CATEGORIES, Category, vocabulary
@@ -151,7 +151,7 @@ def _sends_by_its_name(task: Task) -> bool:
 def _answers_about_a_sum(task: Task) -> bool:
     """Whether the step says yes, and a sum of money stands around what it presses."""
     words = tokens(task.target.name or "") if task.target is not None else ()
-    if task.target is None or (words and not is_generic(words, vocabulary().confirming)):
+    if task.target is None or not says_yes(words):
         return False
     near = task.target.near
     around = (near.heading, near.section, near.before, near.dialog)

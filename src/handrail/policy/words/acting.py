@@ -164,6 +164,11 @@ def noun_in(category: Category, words: tuple[str, ...]) -> str | None:
     return next((word for word in words if is_one_of(word, nouns)), None)
 
 
+def says_yes(words: tuple[str, ...]) -> bool:
+    """Whether a button of these words only says yes to what is asked around it; a mere sign, as "✓", does."""
+    return not words or is_generic(words, vocabulary().confirming)
+
+
 def is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:
     """Whether a name says nothing of what is done, with a word of this kind among its own."""
     known, fillers = words_of_answers(), vocabulary().generic_fillers
