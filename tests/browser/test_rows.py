@@ -875,13 +875,11 @@ async def test_a_part_of_an_item_whose_parts_are_all_drawn_alike_is_no_item_of_i
     assert found == [*NAMES]
 
 
-@pytest.mark.parametrize("unfolds", [True, False])
-async def test_a_badge_that_brings_up_a_menu_is_found_by_its_place_in_the_row_as_well(
-    page: Page, unfolds: bool
-) -> None:
+@pytest.mark.parametrize("says", ["aria-expanded=false", ""], ids=["said to unfold", "not said"])
+@pytest.mark.parametrize("same", [False, True], ids=["a state", "a command"])
+async def test_a_badge_is_found_by_its_place_in_the_row_as_well(page: Page, says: str, same: bool) -> None:
     """It says the record's state: another row's badge says another one."""
-    says = "aria-expanded=false" if unfolds else ""
-    row = f"<tr><td>{{}}<td><button {says}>{{}}</button><button>Edit</button>"
+    row = f"<tr><td>{{}}<td><button {says}>{'Open' if same else '{}'}</button><button>Edit</button>"
     rows = "".join(row.format(name, state) for name, state in zip(NAMES, ("Low", "Sold", "New"), strict=True))
     await page.set_content(f"<table>{rows}</table>")
     found = await page.evaluate(
@@ -889,7 +887,7 @@ async def test_a_badge_that_brings_up_a_menu_is_found_by_its_place_in_the_row_as
     )
     within = found[0]["within"]
     place = {"by": "css", "css": ":scope > td:nth-of-type(2) > button:nth-of-type(1)", "within": within}
-    assert (place in found) is unfolds
+    assert (place in found) is not same
 
 
 async def test_the_one_item_that_a_search_has_left_is_called_by_its_link_and_by_no_closed_badge(

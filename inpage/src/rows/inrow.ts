@@ -61,17 +61,19 @@ function placeIn(row: Element, element: Element): string {
   return queryAll(path, row).length > 1 ? `:scope > ${path}` : path;
 }
 
-const UNFOLDS = 'button:is([aria-expanded],[aria-haspopup]),[role=button]:is([aria-expanded],[aria-haspopup])';
+const PRESSED = 'button,[role=button]';
+const UNFOLDS = ':is([aria-expanded],[aria-haspopup])';
 
 /**
- * Whether what unfolds there may say the record's state, as a badge does: in the place of it, another row says another one.
- * So does what is called as the column of a board is in which its card stands.
+ * Whether a button may say the record's state, as a badge does: in the place of it, another row says another one. So does
+ * what is called as the column of a board is in which its card stands.
  */
 function saysState(row: Element, element: Element): boolean {
-  if (element.matches('button,[role=button]') && wordsIn(element) !== '' && headingOver(row) === wordsIn(element)) return true;
-  if (!element.matches(UNFOLDS) || !row.contains(element)) return false;
-  const [own, path] = [wordsIn(element), `:scope > ${pathFrom(row, element)}`];
-  return isAloneIn(row) || rowsWith(row).some((one) => one !== row && queryAll(path, one).some((like) => like.matches(UNFOLDS) && wordsIn(like) !== own));
+  const own = wordsIn(element);
+  if (!element.matches(PRESSED) || !row.contains(element)) return false;
+  if ((own !== '' && headingOver(row) === own) || (element.matches(UNFOLDS) && isAloneIn(row))) return true;
+  const path = `:scope > ${pathFrom(row, element)}`;
+  return rowsWith(row).some((one) => one !== row && queryAll(path, one).some((like) => like.matches(PRESSED) && wordsIn(like) !== own));
 }
 
 /** The ways to find the element within its row, by what the row is called; none where nothing calls it. */

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from handrail.compile.choices.alike.rows_meant import says_of_item
 from handrail.compile.choices.lists.menus import opens_commands, taken_in_menu
 from handrail.compile.choices.rows.perhaps import ENTRIES
 from handrail.compile.choices.rows.same_item import is_beside_others
@@ -66,6 +67,9 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
     if (taken := taken_in_menu(drafts, place)) is not None:
         return taken
     if _is_sign_of_given_row(draft, shown, target) or row_chosen_in(drafts, place) is not None:
+        return None
+    if says_of_item(draft) and "{{" in str(target.locators):
+        # The item was selected by what it says.
         return None
     if (
         draft.act.leads_to is not None

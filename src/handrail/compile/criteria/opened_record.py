@@ -9,7 +9,7 @@ from handrail.compile.criteria.scene import Scene
 from handrail.compile.effects.effect_class import SETTING
 from handrail.compile.reading import showing
 from handrail.compile.reading.acts import View
-from handrail.compile.reading.elements import field_called
+from handrail.compile.reading.elements import field_called, keys_of
 from handrail.compile.reading.identities import names_a_record
 from handrail.compile.reading.known import Slot, fold
 from handrail.compile.reading.messages import message_told
@@ -53,9 +53,10 @@ def under_name(scene: Scene, found: Iterable[Condition]) -> Iterator[Condition]:
         return
     # What comes while a field is edited came of the step before; a press may open something of its own.
     late = following[0].act.views if isinstance(following[0].action, SETTING) else ()
-    views = (*scene.act.views, *late)
-    held = (label for view in views for label in _came_to_hold(view, picked.value))
-    for label in islice(held, 1):
+    held = (label for view in scene.act.views for label in _came_to_hold(view, picked.value))
+    typed = keys_of(target)
+    beside = (one for view in late for one in _came_to_hold(view, picked.value) if one not in typed)
+    for label in islice(chain(held, beside), 1):
         yield ValueIs(kind="value", target=field_called(label, target), equals=name)
 
 

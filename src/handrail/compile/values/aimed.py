@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from handrail.compile.choices.alike.entries_named import without_words_before
+from handrail.compile.choices.alike.rows_meant import says_of_item
 from handrail.compile.choices.lists.replaced import Replaced
 from handrail.compile.choices.marks.calendars import without_date_said
 from handrail.compile.choices.rows.selecting import is_called_by_line
@@ -60,7 +61,9 @@ def target_on_other_data(
         # What a record's cell shows is the record's, and what the step may be about to change. A day of
         # a calendar is in no record's row: it is what the cell says, and moves from month to month.
         return by_place
-    found = without_figure(found, edited=isinstance(draft.action, sop.DoubleClick))
+    in_item = says_of_item(draft)
+    of_record = in_item or isinstance(draft.action, sop.DoubleClick)
+    found = without_figure(found, of_record=of_record, in_item=in_item)
     if (silent := memory.dates.unsaid(found)) is not None:
         return silent
     shown = _without_choice(found, _choice_shown(draft) or ("" if given.picked else _edited_in_place(draft)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import Locator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
-from tests.compile.recordings import APP, Show, tasks
+from tests.compile.recordings import APP, Show, button, tasks
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,34 @@ def test_a_state_that_is_pressed_in_a_record_s_row_is_asked_about_though_command
     show.add("response", method="POST", request_url=f"{APP}/teas/4", status=200)
     asked = [one.question for one in show.sop().clarifications]
     assert [question for question in asked if question.startswith("Is it always 'Sold'?")]
+
+
+@pytest.mark.parametrize(
+    ("beside", "inputs"),
+    [(("6", "14", "34"), {"record": "Mate"}), (("Mild", "Strong"), {})],
+    ids=["of the others something else", "beside others in one item"],
+)
+def test_an_item_is_selected_by_whatever_is_pressed_of_what_it_says(
+    beside: tuple[str, ...], inputs: dict[str, str]
+) -> None:
+    """The recorded item was selected whatever the data said, and by a figure that no other has."""
+    within = RowLocator(by="row", role="card", text="Mate", exact=True)
+    cells = ("Mate", "Riga", "Mild", "Strong", "Edit")
+    figure = Target(
+        tag="p",
+        text="7",
+        near=Neighbourhood(row="Mate Riga 7 Mild Strong Edit", cells=cells, before="Riga"),
+        locators=(
+            TextLocator(by="text", text="7", within=within),
+            CssLocator(by="css", css="p:nth-of-type(2)", within=within),
+        ),
+    )
+    show = Show(f"{APP}/teas")
+    seq = show.press(figure)
+    show.amend(among={"others": len(beside), "beside": [*beside]}).change(cause=seq, texts=("1 selected",))
+    show.click(button("Archive")).add("response", method="POST", request_url=f"{APP}/teas", status=200)
+    sop = show.sop()
+    assert {key: one.default for key, one in sop.variables.items()} == inputs
+    target = tasks(sop)[0].target
+    assert target is not None
+    assert ("text='7'" in repr(target.locators)) is not bool(inputs)

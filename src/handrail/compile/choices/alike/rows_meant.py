@@ -53,6 +53,8 @@ def row_meant(draft: Draft, *, own_box: bool, says_state: bool = False) -> RowLo
         return first
     if told_at_once(draft.act) and (item := _named_with_item(target)) is not None:
         return item
+    if says_of_item(draft):
+        return first
     if target.role not in ("button", "link") or not isinstance(draft.action, Click):
         return None
     name = fold(name_of(target))
@@ -85,6 +87,19 @@ def _named_with_item(target: Target) -> RowLocator | None:
         return None
     around = (row for row in map(row_of, target.locators) if row is not None and row.role in _WITH_COMMANDS)
     return next((row for row in around if [fold(row.text)] == first and name.endswith(f" {first[0]}")), None)
+
+
+def says_of_item(draft: Draft) -> bool:
+    """Whether something was pressed that says a thing of its item's record, and of the others something else:
+    the item is selected so. The entries of one list stand in one item with each other."""
+    target, among = draft.target, draft.among
+    row = row_of(target.locators[0]) if target is not None and target.locators else None
+    if target is None or target.role or row is None or row.role not in _WITH_COMMANDS or among is None:
+        return False
+    cells, said, others = [*map(fold, target.near.cells)], fold(target.text or ""), [*map(fold, among.beside)]
+    if among.in_app or among.same or len(others) < _SEVERAL or len(cells) < _SEVERAL or not said:
+        return False
+    return said != fold(row.text) and not {said, *others} & set(cells)
 
 
 def sets_state_in_item(draft: Draft) -> bool:
