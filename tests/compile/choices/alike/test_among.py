@@ -205,6 +205,14 @@ def test_one_goes_on_only_once_a_field_of_the_pane_names_the_record_that_was_pic
     assert [(one["target"]["label"], one["equals"]) for one in told] == [("Name", "{{ record }}")]
 
 
+def test_one_goes_on_though_a_field_says_the_record_s_name_only_once_it_is_typed() -> None:
+    """As what asks for the name before it deletes: the run waited for what it was to type itself."""
+    show = Show(f"{APP}/board", headings=("Board",), values={"Name": ""})
+    seq = pressed(show, card(), says=["Desk Lamp"], role="card")
+    sop = show.change(cause=seq, texts=("Type Desk Lamp to confirm.",)).type(field("Name"), "Desk Lamp").sop()
+    assert "value" not in {one["kind"] for one in criteria(tasks(sop)[0])}
+
+
 def test_a_field_that_the_next_press_brings_is_not_waited_for_by_the_press_before() -> None:
     row = RowLocator(by="row", text="Desk Lamp", exact=True)
     more = RoleLocator(by="role", role="button", name="Actions", within=row)
