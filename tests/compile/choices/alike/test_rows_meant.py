@@ -96,8 +96,8 @@ def test_a_state_that_is_pressed_in_a_record_s_row_is_asked_about_though_command
 
 @pytest.mark.parametrize(
     ("beside", "inputs"),
-    [(("6", "14", "34"), {"record": "Mate"}), (("Mild", "Strong"), {})],
-    ids=["of the others something else", "beside others in one item"],
+    [(("6", "14", "34"), {"record": "Mate"}), (("Mild", "Strong"), {}), (("8", "9"), {})],
+    ids=["of the others something else", "beside others in one item", "one of several figures in it"],
 )
 def test_an_item_is_selected_by_whatever_is_pressed_of_what_it_says(
     beside: tuple[str, ...], inputs: dict[str, str]
@@ -108,7 +108,7 @@ def test_an_item_is_selected_by_whatever_is_pressed_of_what_it_says(
     figure = Target(
         tag="p",
         text="7",
-        near=Neighbourhood(row="Mate Riga 7 Mild Strong Edit", cells=cells, before="Riga"),
+        near=Neighbourhood(row="Mate Riga 7 8 9 Mild Strong Edit", cells=cells, before="Riga"),
         locators=(
             TextLocator(by="text", text="7", within=within),
             CssLocator(by="css", css="p:nth-of-type(2)", within=within),

@@ -7,7 +7,7 @@ from handrail.compile.choices.rows.perhaps import ENTRIES
 from handrail.compile.choices.seen.among_marked import sends
 from handrail.compile.effects.words import COUNTS_CHOSEN, is_mere_command
 from handrail.compile.reading.elements import is_in_navigation, name_of, undecorated
-from handrail.compile.reading.known import MIN_LENGTH, fold, is_telling
+from handrail.compile.reading.known import MIN_LENGTH, fold, holds_name, is_telling
 from handrail.compile.reading.located import row_of
 from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
@@ -99,7 +99,10 @@ def says_of_item(draft: Draft) -> bool:
     cells, said, others = [*map(fold, target.near.cells)], fold(target.text or ""), [*map(fold, among.beside)]
     if among.in_app or among.same or len(others) < _SEVERAL or len(cells) < _SEVERAL or not said:
         return False
-    return said != fold(row.text) and not {said, *others} & set(cells)
+    # Figures are no cells, and of a row that is cut off nobody knows whether the others stand in it.
+    around = fold(target.near.row or "…")
+    beside = around.endswith("…") or any(holds_name(around, one) for one in others)
+    return said != fold(row.text) and not beside and not {said, *others} & set(cells)
 
 
 def sets_state_in_item(draft: Draft) -> bool:
