@@ -232,6 +232,16 @@ def test_lists_of_domains_hold_beside_the_sops_own(url: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "host", ["10.0.0.5", "10.0.0.5:81", "[::ffff:10.0.0.5]", "[::ffff:a00:5]:81", "[::FFFF:A00:5]"]
+)
+def test_a_numeric_address_is_denied_in_each_way_to_write_it(host: str) -> None:
+    document = PolicyDocument.model_validate({"domains": {"deny": ["10.0.0.5"]}})
+    rules = layered([Layer("organisation", document)], domains=(HOST, host))
+    verdict = judge(proposal(SAVE, leads_to=f"http://{host}/x"), rules)
+    assert (verdict.decision, verdict.rule) == ("block", "domains.deny")
+
+
+@pytest.mark.parametrize(
     ("host", "said"),
     [
         ("app.examp1e", "only looks like 'app.example'"),

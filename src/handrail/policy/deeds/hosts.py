@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
 from handrail.policy.words.comparing import skeleton
@@ -56,9 +58,22 @@ def readable(host: str) -> str:
 
 
 def denied(domains: Sequence[str], host: str) -> bool:
-    """Whether a list of what is denied covers the host: a pattern without a port means all of its ports."""
+    """Whether a list of what is denied covers the host: a pattern without a port means all of its ports, and
+    a numeric address is denied as well where it is written as one of the newer kind."""
     name, port = name_and_port(host)
-    return covers(domains, host) or (port.isdecimal() and bool(name) and covers(domains, name))
+    if covers(domains, host) or (port.isdecimal() and bool(name) and covers(domains, name)):
+        return True
+    older = _mapped(name)
+    return older is not None and denied(domains, f"{older}:{port}" if port else older)
+
+
+def _mapped(name: str) -> str | None:
+    """The address of four numbers to which one of the newer kind leads: 10.0.0.5 of `[::ffff:a00:5]`
+    (RFC 4291, 2.5.5.2)."""
+    with suppress(AddressValueError):
+        if name.startswith("[") and (older := IPv6Address(name[1:-1]).ipv4_mapped) is not None:
+            return str(older)
+    return None
 
 
 def host_to_judge(url: str | None) -> str | None:
