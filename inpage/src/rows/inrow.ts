@@ -10,7 +10,7 @@ import { fold, wordsIn } from '../page/text';
 import type { LocatorSpec } from '../page/types';
 import { calledRow, isCalled } from './called';
 import { headingOver, type Row } from './neighbours';
-import { cellOf, isAloneIn, isShared, namesRow, recordName, rowKey, rowsWith } from './rows';
+import { BUTTONS, cellOf, isAloneIn, isShared, namesRow, recordName, rowKey, rowsWith } from './rows';
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
 
@@ -61,7 +61,6 @@ function placeIn(row: Element, element: Element): string {
   return queryAll(path, row).length > 1 ? `:scope > ${path}` : path;
 }
 
-const PRESSED = 'button,[role=button]';
 const UNFOLDS = ':is([aria-expanded],[aria-haspopup])';
 
 /**
@@ -70,10 +69,10 @@ const UNFOLDS = ':is([aria-expanded],[aria-haspopup])';
  */
 function saysState(row: Element, element: Element): boolean {
   const own = wordsIn(element);
-  if (!element.matches(PRESSED) || !row.contains(element)) return false;
+  if (!element.matches(BUTTONS) || !row.contains(element)) return false;
   if ((own !== '' && headingOver(row) === own) || (element.matches(UNFOLDS) && isAloneIn(row))) return true;
   const path = `:scope > ${pathFrom(row, element)}`;
-  return rowsWith(row).some((one) => one !== row && queryAll(path, one).some((like) => like.matches(PRESSED) && wordsIn(like) !== own));
+  return rowsWith(row).some((one) => one !== row && queryAll(path, one).some((like) => like.matches(BUTTONS) && wordsIn(like) !== own));
 }
 
 /** The ways to find the element within its row, by what the row is called; none where nothing calls it. */

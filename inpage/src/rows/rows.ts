@@ -233,7 +233,7 @@ export function* namesOfRow(row: Element, element: Element, own: Element | null 
   if (beside) yield { text: beside, part: null };
 }
 
-const BUTTONS = 'button,[role=button]';
+export const BUTTONS = 'button,[role=button]';
 
 /** A heading that is nothing but a button, by which the item that it heads is opened. */
 function isPressedTitle(option: Element): boolean {

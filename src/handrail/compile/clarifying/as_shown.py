@@ -18,7 +18,7 @@ from handrail.compile.reading.acts import View, same_element
 from handrail.compile.reading.addresses import words_of
 from handrail.compile.reading.elements import SAYING, is_cell, is_form_control, submits_whole_form
 from handrail.compile.reading.known import fold
-from handrail.compile.reading.located import row_of
+from handrail.compile.reading.located import goes_by_data, row_of
 from handrail.compile.reading.requests import told_at_once
 from handrail.compile.reading.steps import Draft
 from handrail.policy.deeds.deed import SAFE_METHODS
@@ -68,7 +68,7 @@ def choice_as_shown(drafts: Sequence[Draft], place: int, target: Target | None) 
         return taken
     if _is_sign_of_given_row(draft, shown, target) or row_chosen_in(drafts, place) is not None:
         return None
-    if says_of_item(draft) and "{{" in str(target.locators):
+    if says_of_item(draft) and goes_by_data(target):
         # The item was selected by what it says.
         return None
     if (
@@ -106,7 +106,7 @@ def passed_over(drafts: Sequence[Draft], place: int, following: Target | None) -
     if before is None or target is None or before.page != drafts[place].page:
         return None
     chain = isinstance(drafts[place].action, sop.Hover) and isinstance(before.action, sop.Hover)
-    given = following is not None and "{{" in str(following.locators)
+    given = following is not None and goes_by_data(following)
     said = fold(target.name or target.text or "")
     return f"'{said}'" if chain and given and any(map(str.isalpha, said)) else None
 
@@ -204,7 +204,7 @@ def _is_sign_of_given_row(draft: Draft, shown: Target, target: Target) -> bool:
     own, row = fold(shown.text or ""), shown.near.row or ""
     each = draft.among is not None and draft.among.same and not any(map(str.isalnum, own))
     once = row.count(own) == 1 if own else shown.role is None and shown.near.cells == (row,)
-    return each and once and "{{" in str(target.locators)
+    return each and once and goes_by_data(target)
 
 
 def _is_redrawn(view: View, target: Target) -> bool:

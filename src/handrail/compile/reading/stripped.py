@@ -120,11 +120,11 @@ def numbers_row(target: Target, name: str) -> bool:
     )
 
 
-def without_figure(target: Target, *, of_record: bool, in_item: bool = False) -> Target:
+def without_figure(target: Target, *, edited: bool, of_item: bool) -> Target:
     """A text in a cell of the record, by its place in the record's row or item.
 
-    A figure, or what is known to be said `of_record`, is the record's; a word that is merely pressed may be a
-    command of every row.
+    A figure, what is pressed to be edited, or what is known to be said `of_item`, is the record's; a word
+    that is merely pressed may be a command of every row.
     """
     within = ((locator, row_of(locator)) for locator in target.locators if isinstance(locator, CssLocator))
     in_row = tuple(locator for locator, row in within if row is not None and "{{" in row.text)
@@ -135,9 +135,9 @@ def without_figure(target: Target, *, of_record: bool, in_item: bool = False) ->
     in_cell = any(_CELL.match(ancestor) for ancestor in target.ancestors[:_DEPTH])
     # Words that no other row says are not looked for in the first place.
     by_place = len(placed) == len(target.locators)
-    if not placed or not is_text or not (in_cell or in_item):
+    if not placed or not is_text or not (in_cell or of_item):
         return target
-    if not (of_record or by_place or not _LETTER.search(text or "")):
+    if not (edited or of_item or by_place or not _LETTER.search(text or "")):
         return target
     attributes = {name: value for name, value in target.attributes.items() if value != text}
     update = {"locators": placed, "name": None, "text": None, "picture": None, "attributes": attributes}

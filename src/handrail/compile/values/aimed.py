@@ -61,9 +61,8 @@ def target_on_other_data(
         # What a record's cell shows is the record's, and what the step may be about to change. A day of
         # a calendar is in no record's row: it is what the cell says, and moves from month to month.
         return by_place
-    in_item = says_of_item(draft)
-    of_record = in_item or isinstance(draft.action, sop.DoubleClick)
-    found = without_figure(found, of_record=of_record, in_item=in_item)
+    edited = isinstance(draft.action, sop.DoubleClick)
+    found = without_figure(found, edited=edited, of_item=says_of_item(draft))
     if (silent := memory.dates.unsaid(found)) is not None:
         return silent
     shown = _without_choice(found, _choice_shown(draft) or ("" if given.picked else _edited_in_place(draft)))
